@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../tables.ts'
+import * as metadata from './0001-metadata.ts'
+
+export interface Migration {
+  readonly name: string
+  readonly up: (db: Kysely<Tables>) => Promise<void>
+}
+
+/** Every migration, in the order they are applied; a static list, so that it bundles for every runtime. */
+export const migrations: readonly Migration[] = [metadata]

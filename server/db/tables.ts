@@ -1,0 +1,187 @@
+import type { Generated } from 'kysely'
+
+/** Columns every table of the service has, media types' tables included. */
+export interface SystemColumns {
+  id: Generated<number>
+  /** Grows by one with each change of the record or of the relations it owns. */
+  version: Generated<number>
+  /** Unix time in seconds. */
+  dateins: Generated<number>
+}
+
+export interface AdmMediatypes extends SystemColumns {
+  name: string
+  label: string
+  label_plural: string
+  /** Field that a record is shown by. */
+  name_field: string | null
+  /** Field holding the record's source, when rights go by source. */
+  source_field: string | null
+  /** Field whose self-relation makes the media type a tree. */
+  parent_field: string | null
+  table_name: string
+  /** A media type that links two others and has fields of its own. */
+  is_link: Generated<boolean>
+  has_file: Generated<boolean>
+  block_write: Generated<boolean>
+  block_delete: Generated<boolean>
+  block_create: Generated<boolean>
+  is_system: Generated<boolean>
+}
+
+export interface AdmFields extends SystemColumns {
+  mediatype: string
+  name: string
+  label: string
+  type: string
+  column_name: string | null
+  required: Generated<boolean>
+  is_unique: Generated<boolean>
+  read_only: Generated<boolean>
+  indexed: Generated<boolean>
+  sort_order: Generated<number>
+  default_value: unknown
+  enum_values: unknown
+  /** Props and validation of the field type: currency, precision, min, max, step, marks, pattern, … */
+  props: unknown
+  help: string | null
+}
+
+export interface AdmRelateds extends SystemColumns {
+  mediatype: string
+  related_mediatype: string
+  kind: 'one-to-many' | 'many-to-one' | 'one-to-one' | 'many-to-many' | 'link-object'
+  /** many-to-one, one-to-one: the foreign-key field on `mediatype`; one-to-many: the one on `related_mediatype`. */
+  column_name: string | null
+  /** Field on `mediatype` by which a to-many relation is edited. */
+  field: string | null
+  /** many-to-many, link-object: the joining table and its two foreign keys. */
+  link_table: string | null
+  link_mediatype: string | null
+  link_column: string | null
+  link_related_column: string | null
+  order_column: string | null
+  /** What a delete of the record referred to does: refuse, null the reference, or delete too. */
+  on_delete: Generated<'restrict' | 'set-null' | 'cascade'>
+  is_child_required: Generated<boolean>
+}
+
+export interface AdmPages extends SystemColumns {
+  page_key: string
+  mediatype: string | null
+  title: string
+  parent_page_key: string | null
+  layout: Generated<string>
+  /** Place in the menu; a page without one is not in it. */
+  menu_order: number | null
+  menu_group: string | null
+  icon: string | null
+}
+
+export interface AdmPageComponents extends SystemColumns {
+  page_key: string
+  component_key: string
+  type: string
+  title: string | null
+  sort_order: Generated<number>
+  configuration: unknown
+}
+
+export interface AdmDictionary extends SystemColumns {
+  language: string
+  key: string
+  text: string
+}
+
+export interface Users extends SystemColumns {
+  username: string
+  name: string
+  email: string | null
+  password_hash: string
+  is_administrator: Generated<boolean>
+  is_disabled: Generated<boolean>
+  /** Profile and preferences, tab preferences included. */
+  preferences: unknown
+}
+
+export interface Groups extends SystemColumns {
+  name: string
+}
+
+export interface UserGroups {
+  user_id: number
+  group_id: number
+}
+
+/** Permission items (specification, "Permission the service"). */
+export interface Permissions extends SystemColumns {
+  owner_type: number
+  owner_id: number
+  object_type: number
+  object_id: number | null
+  key: string | null
+  can_read: boolean
+  can_write: boolean
+  can_delete: boolean
+}
+
+export interface OauthClients extends SystemColumns {
+  client_id: string
+  name: string
+  /** 1: web application with a browser flow, 3: service. */
+  client_type: number
+  secret_hash: string | null
+}
+
+export interface AuthTokens {
+  /** SHA-256 of the opaque handle, hex. */
+  handle_hash: string
+  kind: 'access' | 'refresh'
+  user_id: number | null
+  client_id: string | null
+  /** Unix times in seconds. */
+  issued_at: number
+  expires_at: number
+  revoked_at: number | null
+}
+
+export interface Settings {
+  key: string
+  value: string
+}
+
+/** How often each table was written, in stripes so that writers do not queue; the sum names a state of the table. */
+export interface TableVersions {
+  table_name: string
+  stripe: number
+  version: number
+}
+
+export interface Sources extends SystemColumns {
+  name: string
+  parent: number | null
+}
+
+export interface Migrations {
+  name: string
+  applied_at: Generated<Date>
+}
+
+export interface Tables {
+  adm_mediatypes: AdmMediatypes
+  adm_fields: AdmFields
+  adm_relateds: AdmRelateds
+  adm_pages: AdmPages
+  adm_page_components: AdmPageComponents
+  adm_dictionary: AdmDictionary
+  users: Users
+  groups: Groups
+  user_groups: UserGroups
+  permissions: Permissions
+  oauth_clients: OauthClients
+  sources: Sources
+  auth_tokens: AuthTokens
+  settings: Settings
+  table_versions: TableVersions
+  marquee_migrations: Migrations
+}

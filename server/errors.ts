@@ -1,0 +1,128 @@
+import { DATA_API_MEDIA_TYPE, type ErrorBody, type ErrorObject } from '../shared/envelope.ts'
+
+/** The catalogue of error codes and their statuses [D1]. */
+export const ERROR_STATUS = {
+  VALIDATION: 422,
+  FILTER_SYNTAX: 400,
+  PARAMETER: 400,
+  BODY_SYNTAX: 400,
+  UNKNOWN_MEDIA_TYPE: 404,
+  UNKNOWN_FIELD: 400,
+  UNIQUE: 409,
+  REFERENCED: 409,
+  CHILD_REQUIRED: 422,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  ETAG_MISMATCH: 412,
+  ETAG_REQUIRED: 428,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  NOT_ACCEPTABLE: 406,
+  TOO_LARGE: 413,
+  RATE_LIMITED: 429,
+  DEPENDENCY_DOWN: 503,
+  INTERNAL: 500,
+} as const
+
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+const TITLES: Record<ErrorCode, string> = {
+  VALIDATION: 'A value is not valid',
+  FILTER_SYNTAX: 'The filter cannot be read',
+  PARAMETER: 'A query parameter is not valid',
+  BODY_SYNTAX: 'The body cannot be read',
+  UNKNOWN_MEDIA_TYPE: 'No such media type',
+  UNKNOWN_FIELD: 'No such field',
+  UNIQUE: 'The value is already taken',
+  REFERENCED: 'Other records refer to this one',
+  CHILD_REQUIRED: 'At least one related record is required',
+  UNAUTHENTICATED: 'Sign-in required',
+  FORBIDDEN: 'Not permitted',
+  NOT_FOUND: 'Not found',
+  METHOD_NOT_ALLOWED: 'Method not allowed',
+  ETAG_MISMATCH: 'The record was changed meanwhile',
+  ETAG_REQUIRED: 'An If-Match header is required',
+  UNSUPPORTED_MEDIA_TYPE: 'The content type is not supported',
+  NOT_ACCEPTABLE: 'No acceptable representation',
+  TOO_LARGE: 'The request is too large',
+  RATE_LIMITED: 'Too many requests',
+  DEPENDENCY_DOWN: 'A service it depends on cannot be reached',
+  INTERNAL: 'Internal error',
+}
+
+/** One thing that is wrong with a request and where. */
+export interface Problem {
+  readonly code: ErrorCode
+  readonly detail: string
+  readonly pointer?: string
+  readonly parameter?: string
+  readonly header?: string
+  readonly meta?: Readonly<Record<string, unknown>>
+}
+
+/** The only error that is thrown on purpose; everything else becomes INTERNAL. */
+export class AppError extends Error {
+  readonly problems: readonly Problem[]
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(problems: Problem | readonly Problem[], headers: Readonly<Record<string, string>> = {}) {
+    const list = (Array.isArray(problems) ? problems : [problems]) as readonly Problem[]
+    super(list[0]?.detail ?? 'unknown problem')
+    this.name = 'AppError'
+    this.problems = list
+    this.headers = headers
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.problems[0]?.code ?? 'INTERNAL']
+  }
+}
+
+/** Writes the error body: JSON:API error objects, or problem details (RFC 9457) when the caller's Accept prefers them [D1]. */
+export function errorResponse(error: AppError, accept: string | null): Response {
+  const headers = new Headers(error.headers)
+  headers.set('cache-control', 'no-store')
+  if (error.status === 401 && !headers.has('www-authenticate')) headers.set('www-authenticate', 'Bearer realm="marquee"')
+  const errors = error.problems.map(errorObject)
+  if (prefersProblemJson(accept)) {
+    headers.set('content-type', 'application/problem+json')
+    const first = errors[0] as ErrorObject
+    const body = { type: 'about:blank', title: first.title, status: error.status, detail: first.detail, code: first.code, errors }
+    return new Response(JSON.stringify(body), { status: error.status, headers })
+  }
+  headers.set('content-type', `${DATA_API_MEDIA_TYPE};charset=UTF-8`)
+  const body: ErrorBody = { errors }
+  return new Response(JSON.stringify(body), { status: error.status, headers })
+}
+
+function errorObject(problem: Problem): ErrorObject {
+  const source = {
+    ...(problem.pointer === undefined ? {} : { pointer: problem.pointer }),
+    ...(problem.parameter === undefined ? {} : { parameter: problem.parameter }),
+    ...(problem.header === undefined ? {} : { header: problem.header }),
+  }
+  return {
+    status: String(ERROR_STATUS[problem.code]),
+    code: problem.code,
+    title: TITLES[problem.code],
+    detail: problem.detail,
+    ...(Object.keys(source).length === 0 ? {} : { source }),
+    ...(problem.meta === undefined ? {} : { meta: problem.meta }),
+  }
+}
+
+/** True when problem+json is named with a higher quality than the API's type or plain JSON. */
+function prefersProblemJson(accept: string | null): boolean {
+  if (accept === null || !accept.includes('application/problem+json')) return false
+  const quality = (type: string): number => {
+    for (const part of accept.split(',')) {
+      const [name, ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
+      if (name !== type) continue
+      const q = parameters.find((parameter) => parameter.startsWith('q='))
+      return q === undefined ? 1 : Number(q.slice(2)) || 0
+    }
+    return 0
+  }
+  return quality('application/problem+json') > Math.max(quality(DATA_API_MEDIA_TYPE), quality('application/json'))
+}

@@ -1,0 +1,23 @@
+import type { Rights } from './catalog/rights.ts'
+
+/** Who makes a request. */
+export interface Caller {
+  readonly kind: 'user' | 'service'
+  /** `user:<id>` or `client:<client_id>`. */
+  readonly key: string
+  readonly userId: number | null
+  readonly username: string | null
+  readonly name: string
+  readonly isAdministrator: boolean
+  readonly clientId: string | null
+  readonly rights: Rights
+}
+
+/** Hono's environment: what earlier handlers leave for later ones. */
+export interface AppEnv {
+  readonly Variables: {
+    requestId: string
+    /** Null on public routes that nobody signed in for. */
+    caller: Caller | null
+  }
+}

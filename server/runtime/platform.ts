@@ -1,0 +1,15 @@
+import type { Config } from '../config.ts'
+import type { Database, StatementObserver } from '../db/database.ts'
+
+/** What a runtime supplies; everything else of the service is Web-standard. */
+export interface Platform {
+  readonly name: 'node' | 'deno' | 'workerd'
+  /** Opens (and for the embedded database creates) the configured database. */
+  readonly openDatabase: (config: Config, observe?: StatementObserver) => Promise<Database>
+  /** A short hash of a text for entity tags: fast, synchronous, not for secrets. */
+  readonly digest: (text: string) => string
+  /** The shell's built file at a URL path, or null; on Workers the assets binding serves them before the app. */
+  readonly asset?: (path: string) => Promise<Response | null>
+  /** Lets work finish after the response (Workers: `waitUntil`). */
+  readonly defer: (work: Promise<unknown>) => void
+}
