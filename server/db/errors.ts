@@ -1,0 +1,69 @@
+/** What Postgres said of a failed statement, whichever driver brought it. */
+export interface DatabaseErrorCode {
+  /** Five characters, Postgres documentation, appendix A. */
+  readonly sqlstate: string
+  readonly constraint: string | null
+  readonly table: string | null
+  readonly column: string | null
+  readonly detail: string | null
+}
+
+/** Null for an error that Postgres did not report. */
+export function databaseErrorCode(error: unknown): DatabaseErrorCode | null {
+  for (const cause of causes(error)) {
+    const code = member(cause, 'code')
+    // EPIPE is no SQLSTATE: every one has a digit and comes with a severity
+    if (code === null || !/^(?=.*\d)[0-9A-Z]{5}$/.test(code)) continue
+    return {
+      sqlstate: code,
+      constraint: member(cause, 'constraint'),
+      table: member(cause, 'table'),
+      column: member(cause, 'column'),
+      detail: member(cause, 'detail'),
+    }
+  }
+  return null
+}
+
+/** True when a transaction lost against another one and may be tried again. */
+export function isTransactionConflict(error: unknown): boolean {
+  const sqlstate = databaseErrorCode(error)?.sqlstate
+  return sqlstate === '40001' || sqlstate === '40P01'
+}
+
+const NETWORK_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  'EPIPE',
+])
+const NETWORK_MESSAGES = /^(Connection terminated|timeout exceeded when trying to connect|Error connecting to database)/
+
+/** True when the database could not be reached, is starting or stopping, or has no connection to give. */
+export function isDatabaseDown(error: unknown): boolean {
+  const sqlstate = databaseErrorCode(error)?.sqlstate
+  if (sqlstate !== undefined) return /^(08|57P0[1-5]|53300)/.test(sqlstate)
+  for (const cause of causes(error)) {
+    if (NETWORK_CODES.has(member(cause, 'code') ?? '')) return true
+    if (NETWORK_MESSAGES.test(member(cause, 'message') ?? '')) return true
+  }
+  return false
+}
+
+function* causes(error: unknown): Generator<object> {
+  let current = error
+  for (let depth = 0; depth < 5 && typeof current === 'object' && current !== null; depth++) {
+    yield current
+    const { cause, sourceError, errors } = current as { cause?: unknown; sourceError?: unknown; errors?: unknown }
+    current = cause ?? sourceError ?? (Array.isArray(errors) ? errors[0] : null)
+  }
+}
+
+function member(object: object, name: string): string | null {
+  const value = (object as Record<string, unknown>)[name]
+  return typeof value === 'string' && value !== '' ? value : null
+}

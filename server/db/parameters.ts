@@ -1,0 +1,30 @@
+/**
+ * A statement's value as the text Postgres reads, the same for every driver: arrays become array literals (an array
+ * meant for a json column is stringified by its writer), dates are written in UTC, other objects become JSON.
+ */
+export function parameterText(value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'string') return value
+  if (value instanceof Date) return value.toISOString()
+  if (value instanceof Uint8Array) return `\\x${hex(value)}`
+  if (Array.isArray(value)) return arrayLiteral(value)
+  if (typeof value === 'object') return JSON.stringify(value)
+  return String(value)
+}
+
+export function parameterTexts(values: readonly unknown[]): (string | null)[] {
+  return values.map(parameterText)
+}
+
+function arrayLiteral(items: readonly unknown[]): string {
+  const elements = items.map((item) => {
+    if (Array.isArray(item)) return arrayLiteral(item)
+    const text = parameterText(item)
+    return text === null ? 'NULL' : `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
+  })
+  return `{${elements.join(',')}}`
+}
+
+function hex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
