@@ -15,40 +15,59 @@ export interface FieldDefinition {
   readonly help: string | null
 }
 
-/** Result of reading a value: the parameter to bind (for JSON columns: their text), or what was expected instead. */
+/**
+ * Result of reading a value: the parameter to bind (for JSON columns: their text; null where a value stands for
+ * nothing), or what was expected instead, as a short noun phrase.
+ */
 export type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly expected: string }
+
+/** Where a field with a redirect leads: a page, and the item on it when the field's value is not that item's id. */
+export interface LinkTarget {
+  readonly pageKey: string
+  readonly id?: string
+}
 
 /**
  * A field type: how a field is kept, read, checked and shown. One file each; `index.ts` lists them.
+ * Whatever a parse function accepts, Postgres accepts too, cast to `parameterType`.
  */
 export interface FieldType {
   readonly name: string
   readonly widget: string
-  /** Column type in Postgres; null for types that are kept as relations. */
+  /** Column type in Postgres; of a relation field, that of the foreign key. */
   readonly sqlType: (field: FieldDefinition) => string
   /** SQL that yields the value as the API shows it, from a column reference; absent: the column itself. */
   readonly select?: (column: string) => string
-  /** SQL type a bound parameter is cast to when it is compared with the column. */
+  /** SQL type a parameter is cast to, in a write and in a comparison. */
   readonly parameterType: string
   /** Reads a value of a JSON body; never called with null. */
   readonly parseJson: (value: unknown, field: FieldDefinition) => Parsed
-  /** Reads a value written in a URL or a file. */
+  /** Reads a whole value written as text, in a file to import say, to be stored: the field's own limits hold. */
   readonly parseText: (text: string, field: FieldDefinition) => Parsed
+  /** Reads what a filter compares with: one value (of a list type, one element), within the type's limits only. */
+  readonly parseOperand: (text: string) => Parsed
   /** Filter operators that make sense, without `$`, most usual first. */
   readonly operators: readonly string[]
   readonly sortable: boolean
-  /** SQL a column is sorted by; absent: the column itself. */
-  readonly sortKey?: (column: string) => string
-  /** SQL that is true when a column holds nothing; absent: `column is null`. */
+  /** SQL of equality with one bound operand; absent: `column = parameter`. May be null where the column is. */
+  readonly equals?: (column: string, parameter: Parameter) => string
+  /** SQL of equality with any of a bound array of operands; absent: `column = any(array)`. */
+  readonly among?: (column: string, parameter: Parameter) => string
+  /** SQL, never null, that is true when a column holds nothing; absent: `column is null`. */
   readonly isEmpty?: (column: string) => string
   /** SQL of the column as text, for the like family of operators; absent: `column::text`. */
   readonly asText?: (column: string) => string
   /** Serialized in place of the value, whatever it is. */
   readonly placeholder?: string
+  /** How a redirect to a page is handed to the widget; absent: the field shows no link. */
+  readonly link?: (target: Required<LinkTarget>) => LinkTarget
   /** Props for the shell's widget. */
   readonly props: (field: FieldDefinition) => Readonly<Record<string, unknown>>
   readonly validation: (field: FieldDefinition) => ValidationRules
 }
+
+/** Refers to the bound operand, cast to the given SQL type: `$3::bigint`. Without one: the field type's own. */
+export type Parameter = (cast?: string) => string
 
 export const parsed = (value: unknown): Parsed => ({ ok: true, value })
 export const expected = (what: string): Parsed => ({ ok: false, expected: what })

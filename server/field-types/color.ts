@@ -1,0 +1,18 @@
+import { expected, type Parsed, parsed } from './field-type.ts'
+import { CHOICE_OPERATORS } from './operator-sets.ts'
+import { storableText } from './storable.ts'
+import { textLike } from './text-like.ts'
+
+/** A colour in hexadecimal, kept in lower case. */
+export const color = textLike({
+  name: 'Color',
+  widget: 'color',
+  read,
+  parseOperand: (text) => storableText(text.toLowerCase()),
+  operators: CHOICE_OPERATORS,
+})
+
+function read(text: string): Parsed {
+  const valid = /^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i.test(text)
+  return valid ? parsed(text.toLowerCase()) : expected('a colour such as #1e90ff')
+}

@@ -1,0 +1,4 @@
+import { orderOperator } from './value-operator.ts'
+
+/** Is greater than. */
+export const gt = orderOperator('gt', '>')
