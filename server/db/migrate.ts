@@ -1,14 +1,7 @@
-import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 import { databaseErrorCode } from './errors.ts'
-import type { Tables } from './tables.ts'
-
-/** One step of the schema. Names sort in the order they are applied and never change once released. */
-export interface Migration {
-  readonly name: string
-  readonly up: (kysely: Kysely<Tables>) => Promise<void>
-}
+import type { Migration } from './migrations/index.ts'
 
 /** Any number that only this program's migrations lock. */
 const LOCK = 7_265_417_923

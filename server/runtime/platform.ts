@@ -8,8 +8,13 @@ export interface Platform {
   readonly openDatabase: (config: Config, observe?: StatementObserver) => Promise<Database>
   /** A short hash of a text for entity tags: fast, synchronous, not for secrets. */
   readonly digest: (text: string) => string
-  /** The shell's built file at a URL path, or null; on Workers the assets binding serves them before the app. */
-  readonly asset?: (path: string) => Promise<Response | null>
+  /**
+   * The shell's built file at a URL path, or null. The request's headers decide over its encoding and whether it is
+   * sent at all: it carries an entity tag and answers If-None-Match.
+   */
+  readonly asset: (path: string, request: Headers) => Promise<Response | null>
   /** Lets work finish after the response (Workers: `waitUntil`). */
   readonly defer: (work: Promise<unknown>) => void
+  /** Takes one line of the log, without its line end. */
+  readonly writeLog: (line: string) => void
 }

@@ -1,0 +1,49 @@
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { Context } from './context.ts'
+import { isDatabaseDown } from './db/errors.ts'
+import { AppError, errorResponse } from './errors.ts'
+import { requestFrame } from './frame.ts'
+import type { AppEnv } from './http.ts'
+import { shellFiles } from './shell-files.ts'
+import { healthRoutes } from './web-api/health.ts'
+
+/** Mounts every route on one application, the same on each runtime. */
+export function createApp(context: Context): Hono<AppEnv> {
+  const { config, log, platform } = context
+  const app = new Hono<AppEnv>()
+
+  app.onError((error, c) => {
+    const known = asAppError(error)
+    if (known.status >= 500) log.error('request failed', { requestId: c.get('requestId'), error })
+    return errorResponse(known, c.req.header('accept') ?? null)
+  })
+
+  app.use(requestFrame(log))
+  app.use(limitedBody(config.dataApi.maxBodyBytes))
+
+  app.route('/', healthRoutes(context))
+
+  app.notFound(shellFiles(platform))
+  return app
+}
+
+/** What may be told of an error: AppErrors as they are, an absent database as such, and nothing of anything else [D1]. */
+export function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (isDatabaseDown(error)) {
+    return new AppError({ code: 'DEPENDENCY_DOWN', detail: 'the database cannot be reached' }, { 'retry-after': '2' })
+  }
+  return new AppError({ code: 'INTERNAL', detail: 'the request failed; the log tells more under its request id' })
+}
+
+function limitedBody(maxSize: number): ReturnType<typeof bodyLimit> {
+  const limit = bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new AppError({ code: 'TOO_LARGE', detail: `a body may have at most ${maxSize} bytes` })
+    },
+  })
+  // asking a GET for its body costs more than the rest of the frame
+  return (c, next) => (c.req.method === 'GET' || c.req.method === 'HEAD' ? next() : limit(c, next))
+}
