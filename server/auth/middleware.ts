@@ -1,0 +1,87 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { AppError } from '../errors.ts'
+import type { AppEnv, Caller } from '../http.ts'
+import type { Auth } from './auth.ts'
+import { requireOwnPage } from './origin.ts'
+import { isPublic } from './public-routes.ts'
+import { type Renewal, SESSION_COOKIE } from './session.ts'
+import { sessionCookie, writeSessionCookie } from './session-cookie.ts'
+
+/**
+ * Finds who makes the request and refuses it when nobody does, public routes excepted [A7]. A bearer token decides alone
+ * when one was sent; else the session cookie, whose writes must come from this origin [A5]. On public routes credentials
+ * are not looked at, and the caller is null.
+ */
+export function authenticate(auth: Auth): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    if (isPublic(c.req.method, c.req.path)) {
+      c.set('caller', null)
+      return next()
+    }
+    refuseTokenInQuery(c)
+    const authorization = c.req.header('authorization')
+    if (authorization !== undefined && /^bearer\b/i.test(authorization)) {
+      c.set('caller', await bearerCaller(auth, authorization))
+      return next()
+    }
+    const { caller, renewal } = await sessionCaller(auth, c)
+    c.set('caller', caller)
+    await next()
+    if (renewal !== null && !hasSessionCookie(c.res)) writeSessionCookie(c, auth, renewal)
+  }
+}
+
+/** The caller of a route that is not public. */
+export function requireCaller(c: Context<AppEnv>): Caller {
+  const caller = c.get('caller')
+  if (!caller) throw unauthenticated('This needs a sign-in.')
+  return caller
+}
+
+/** The token of an Authorization header of the scheme Bearer (RFC 6750, section 2.1). */
+export function bearerToken(authorization: string): string | undefined {
+  return /^bearer +(\S+) *$/i.exec(authorization)?.[1]
+}
+
+async function bearerCaller(auth: Auth, authorization: string): Promise<Caller> {
+  const known = authorization.startsWith('Bearer ') ? auth.callers.peek(authorization.slice(7)) : undefined
+  if (known !== undefined) return known
+  const token = bearerToken(authorization)
+  const caller = token === undefined ? null : await auth.callers.resolve(token)
+  if (caller !== null) return caller
+  const detail = 'The access token is malformed, unknown, expired or revoked.'
+  throw unauthenticated(detail, `Bearer error="invalid_token", error_description="${detail}", realm="marquee"`)
+}
+
+async function sessionCaller(
+  auth: Auth,
+  c: Context<AppEnv>,
+): Promise<{ readonly caller: Caller; readonly renewal: Renewal | null }> {
+  const cookie = sessionCookie(c)
+  const session = cookie === undefined ? null : await auth.sessions.read(cookie)
+  if (session !== null) {
+    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') requireOwnPage(c, auth.trustProxy)
+    const renewal = await auth.sessions.use(session)
+    const { access } = renewal?.session ?? session
+    const caller = auth.callers.peek(access) ?? (await auth.callers.resolve(access))
+    if (caller !== null) return { caller, renewal }
+  }
+  throw unauthenticated('This needs a sign-in: an access token or a session.')
+}
+
+/** A handler that wrote the cookie itself, ending or replacing the session, has the last word. */
+function hasSessionCookie(response: Response): boolean {
+  return response.headers.getSetCookie().some((cookie) => cookie.startsWith(`${SESSION_COOKIE}=`))
+}
+
+/** Addresses end up in logs and histories: a token in one is refused, not used (RFC 6750, section 2.3). */
+function refuseTokenInQuery(c: Context<AppEnv>): void {
+  if (!c.req.url.includes('?') || c.req.query('access_token') === undefined) return
+  const detail = 'An access token belongs in the Authorization header, never in the address.'
+  const challenge = 'Bearer error="invalid_request", realm="marquee"'
+  throw new AppError({ code: 'PARAMETER', detail, parameter: 'access_token' }, { 'www-authenticate': challenge })
+}
+
+function unauthenticated(detail: string, challenge = 'Bearer realm="marquee"'): AppError {
+  return new AppError({ code: 'UNAUTHENTICATED', detail }, { 'www-authenticate': challenge })
+}

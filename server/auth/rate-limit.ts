@@ -1,0 +1,69 @@
+import type { AuthMemory } from './memory.ts'
+
+/** The window failures are counted in, in milliseconds. */
+const WINDOW = 300_000
+const ACCOUNT_FAILURES = 10
+const ADDRESS_FAILURES = 50
+
+/** At most that many failed attempts within the window. */
+export interface Limit {
+  readonly key: string
+  readonly most: number
+}
+
+export type Attempt =
+  | { readonly kind: 'allowed'; readonly succeeded: () => void }
+  | { readonly kind: 'refused'; readonly retryAfter: number }
+
+export type Limiter = (limits: readonly Limit[]) => Attempt
+
+/**
+ * Counts attempts in a sliding window [A2]. An attempt counts as failed from its beginning until it says otherwise, so
+ * that many at once cannot slip through while passwords are being compared.
+ */
+export function createLimiter(memory: AuthMemory, now: () => number): Limiter {
+  const recent = (key: string): readonly number[] => {
+    const since = now() - WINDOW
+    return (memory.attempts.get(key) ?? []).filter((time) => time > since)
+  }
+
+  return (limits) => {
+    const waits = limits.map(({ key, most }) => {
+      const times = recent(key)
+      const freed = times[times.length - most]
+      return freed === undefined ? 0 : freed + WINDOW - now()
+    })
+    const wait = Math.max(0, ...waits)
+    if (wait > 0) return { kind: 'refused', retryAfter: Math.ceil(wait / 1000) }
+    const time = now()
+    for (const { key } of limits) memory.attempts.set(key, [...recent(key), time])
+    return {
+      kind: 'allowed',
+      succeeded: () => {
+        for (const { key } of limits) forget(memory, key, time)
+      },
+    }
+  }
+}
+
+/** An account's name as given, so that nothing tells whether there is one. */
+export function accountLimit(username: string): Limit {
+  return { key: `account:${username.toLowerCase().slice(0, 320)}`, most: ACCOUNT_FAILURES }
+}
+
+export function addressLimits(address: string | null): readonly Limit[] {
+  return address === null ? [] : [{ key: `address:${address}`, most: ADDRESS_FAILURES }]
+}
+
+/** A client's secret, counted per address: whoever knows only a client's id cannot lock the service out. */
+export function clientLimit(clientId: string, address: string | null): Limit {
+  return { key: `client:${clientId.slice(0, 200)}@${address ?? ''}`, most: ACCOUNT_FAILURES }
+}
+
+function forget(memory: AuthMemory, key: string, time: number): void {
+  const times = [...(memory.attempts.get(key) ?? [])]
+  const index = times.indexOf(time)
+  if (index >= 0) times.splice(index, 1)
+  if (times.length === 0) memory.attempts.delete(key)
+  else memory.attempts.set(key, times)
+}

@@ -1,0 +1,56 @@
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { CurrentUser } from '../../shared/session.ts'
+import { AppError } from '../errors.ts'
+import type { AppEnv } from '../http.ts'
+import type { Auth } from './auth.ts'
+import { login, logout } from './login.ts'
+import { requireCaller } from './middleware.ts'
+import { token } from './token-endpoint.ts'
+import { OauthError, oauthErrorResponse } from './token-request.ts'
+
+const MAX_BODY = 16_384
+
+/** Sign-in, sign-out, tokens and the signed-in user. Nothing here may be stored by a browser or a proxy. */
+export function authRoutes(auth: Auth): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+  const small = bodyLimit({
+    maxSize: MAX_BODY,
+    onError: () => {
+      throw new AppError({ code: 'TOO_LARGE', detail: `The body is larger than ${MAX_BODY} bytes.` })
+    },
+  })
+
+  app.post('/oauth/token', small, async (c) => {
+    c.header('cache-control', 'no-store')
+    c.header('pragma', 'no-cache')
+    try {
+      return await token(c, auth)
+    } catch (error) {
+      if (error instanceof OauthError) return oauthErrorResponse(error)
+      throw error
+    }
+  })
+  app.post('/api/v2/auth/login', small, (c) => {
+    c.header('cache-control', 'no-store')
+    return login(c, auth)
+  })
+  app.post('/api/v2/auth/logout', (c) => {
+    c.header('cache-control', 'no-store')
+    return logout(c, auth)
+  })
+  app.get('/user/me', (c) => {
+    c.header('cache-control', 'no-store')
+    return c.json(currentUser(c))
+  })
+  return app
+}
+
+/** `GET /user/me` [D9]. */
+function currentUser(c: Context<AppEnv>): CurrentUser {
+  const { userId, username, name, isAdministrator } = requireCaller(c)
+  if (userId === null || username === null) {
+    throw new AppError({ code: 'NOT_FOUND', detail: 'The caller is a service without a user.' })
+  }
+  return { id: userId, username, name, isAdministrator }
+}

@@ -1,0 +1,96 @@
+import type { Database } from '../db/database.ts'
+import { sessionKey } from './keys.ts'
+import type { AuthMemory } from './memory.ts'
+import { openSession, type Renewal, type Session, sealSession } from './session.ts'
+import type { TokenPair, Tokens } from './tokens.ts'
+
+/** A session is renewed when less than this remains of its access token, in seconds. */
+const REFRESH_BEFORE = 600
+/** A session's end is moved on with its use, yet no more often than this, in seconds. */
+const SLIDE_EVERY = 60
+/** For how long one renewal answers every request that still carries the old cookie, in milliseconds. */
+const REFRESH_WINDOW = 120_000
+
+export interface Sessions {
+  readonly start: (userId: number) => Promise<Renewal>
+  /** The session in a cookie's value; null when it holds none or the session has ended. */
+  readonly read: (cookie: string) => Promise<Session | null>
+  /** The session as it goes on after this use, when the browser has to be told: with new tokens, or only later in its end. */
+  readonly use: (session: Session) => Promise<Renewal | null>
+  /** Revokes the session's tokens and those it was renewed to. */
+  readonly end: (session: Session) => Promise<void>
+}
+
+export interface SessionOptions {
+  readonly accessSeconds: number
+  readonly sessionSeconds: number
+}
+
+export function createSessions(
+  database: Database,
+  memory: AuthMemory,
+  tokens: Tokens,
+  { accessSeconds, sessionSeconds }: SessionOptions,
+  now: () => number,
+): Sessions {
+  const renewing = new Map<string, Promise<Renewal | null>>()
+  const refreshBefore = Math.min(REFRESH_BEFORE, accessSeconds / 2)
+
+  async function sealed({ access, refresh, expiresAt }: TokenPair | Session): Promise<Renewal> {
+    const session: Session = { access, refresh, expiresAt, endsAt: Math.floor(now() / 1000) + sessionSeconds }
+    return { session, cookie: await sealSession(await sessionKey(database, memory), session) }
+  }
+
+  async function rotate(session: Session): Promise<Renewal | null> {
+    const pair = await tokens.rotate(session.refresh, null, session.access)
+    if (pair === null) return null
+    const renewal = await sealed(pair)
+    memory.renewals.set(session.refresh, { renewal, until: now() + REFRESH_WINDOW })
+    return renewal
+  }
+
+  function renewed(session: Session): Renewal | null {
+    const known = memory.renewals.get(session.refresh)
+    return known !== undefined && known.until > now() ? known.renewal : null
+  }
+
+  /** Rotates the session's tokens, once however many requests ask; null when that cannot be done. */
+  async function renew(session: Session): Promise<Renewal | null> {
+    const known = renewed(session)
+    if (known !== null) return known
+    const pending = renewing.get(session.refresh) ?? rotate(session).finally(() => renewing.delete(session.refresh))
+    renewing.set(session.refresh, pending)
+    // The request goes on with what it has: when that no longer holds, it is refused as any other.
+    return pending.catch(() => null)
+  }
+
+  return {
+    start: async (userId) => sealed(await tokens.issue({ userId, clientId: null })),
+
+    read: async (cookie) => {
+      const known = memory.sessions.get(cookie)
+      const session = known ?? (await openSession(await sessionKey(database, memory), cookie))
+      if (session === null) return null
+      if (known === undefined) memory.sessions.set(cookie, session)
+      return session.endsAt * 1000 > now() ? session : null
+    },
+
+    use: async (session) => {
+      const at = now() / 1000
+      if (session.expiresAt - at < refreshBefore) return renew(session)
+      return session.endsAt - at < sessionSeconds - SLIDE_EVERY ? sealed(session) : null
+    },
+
+    end: async (session) => {
+      const handles: string[] = []
+      let next: Session | undefined = session
+      while (next !== undefined && handles.length < 20) {
+        handles.push(next.access, next.refresh)
+        const renewal: Renewal | null | undefined =
+          (await renewing.get(next.refresh)?.catch(() => null)) ?? renewed(next)
+        next = renewal?.session
+      }
+      await tokens.revoke(handles)
+    },
+  }
+}

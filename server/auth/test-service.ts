@@ -1,0 +1,95 @@
+import { PGlite } from '@electric-sql/pglite'
+import { Hono } from 'hono'
+import type { Database } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
+import { migrations } from '../db/migrations/index.ts'
+import { openPglite } from '../db/pglite.ts'
+import { AppError, errorResponse } from '../errors.ts'
+import type { AppEnv } from '../http.ts'
+import { type Auth, authenticate, authRoutes, hashPassword } from './index.ts'
+
+export const ORIGIN = 'http://cms.test'
+export const PASSWORD = 'correct horse battery staple'
+
+/** A new database in memory with the real schema, for tests; `observed` gathers the text of every statement. */
+export async function openTestDatabase(observed: string[] = []): Promise<Database> {
+  const database = await openPglite(await PGlite.create(), (text) => observed.push(text))
+  await migrate(database, migrations)
+  return database
+}
+
+/** A clock that stands still until it is moved, in Unix milliseconds. */
+export function testClock() {
+  let time = 1_800_000_000_000
+  return {
+    now: () => time,
+    advance: (seconds: number) => {
+      time += seconds * 1000
+    },
+  }
+}
+
+const passwordHash = hashPassword(PASSWORD)
+
+/** A user with `PASSWORD`; gives the id. */
+export async function addUser(
+  database: Database,
+  username: string,
+  more: { readonly email?: string; readonly isAdministrator?: boolean; readonly isDisabled?: boolean } = {},
+): Promise<number> {
+  const { id } = await database.kysely
+    .insertInto('users')
+    .values({
+      username,
+      name: `The ${username}`,
+      email: more.email ?? null,
+      password_hash: await passwordHash,
+      is_administrator: more.isAdministrator ?? false,
+      is_disabled: more.isDisabled ?? false,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return Number(id)
+}
+
+/** The routes and the middleware as the service mounts them, and routes that tell who called. */
+export function testApp(auth: Auth): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
+  app.onError((error, c) => {
+    if (error instanceof AppError) return errorResponse(error, c.req.header('accept') ?? null)
+    throw error
+  })
+  app.use('*', authenticate(auth))
+  app.route('/', authRoutes(auth))
+  app.all('/api/v1/movies', (c) => {
+    const caller = c.get('caller')
+    return c.json({ key: caller?.key, kind: caller?.kind, unrestricted: caller?.rights.unrestricted })
+  })
+  app.all('*', (c) => c.json({ caller: c.get('caller') }))
+  return app
+}
+
+export interface SignIn {
+  readonly response: Response
+  /** What a browser sends back: `marquee_session=…`. */
+  readonly cookie: string
+}
+
+export async function signIn(app: Hono<AppEnv>, username: string, password = PASSWORD): Promise<SignIn> {
+  const response = await app.request(`${ORIGIN}/api/v2/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password }),
+  })
+  return { response, cookie: cookieOf(response) ?? '' }
+}
+
+export function cookieOf(response: Response): string | undefined {
+  return response.headers.getSetCookie()[0]?.split(';')[0]
+}
+
+/** The first error of an error body. */
+export async function firstError(response: Response) {
+  const { errors } = (await response.json()) as { errors: { code: string; source?: Record<string, string> }[] }
+  return errors[0]
+}

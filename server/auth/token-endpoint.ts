@@ -1,0 +1,85 @@
+import type { Context } from 'hono'
+import type { AppEnv } from '../http.ts'
+import type { Auth } from './auth.ts'
+import { SERVICE_CLIENT } from './callers.ts'
+import { type OauthClient, verifyClient, verifyUser } from './credentials.ts'
+import { accountLimit, addressLimits, clientLimit } from './rate-limit.ts'
+import { type ClientCredentials, OauthError, readClient, readForm, tooMany } from './token-request.ts'
+import type { TokenPair } from './tokens.ts'
+
+interface GrantRequest {
+  readonly auth: Auth
+  readonly form: ReadonlyMap<string, string>
+  readonly client: OauthClient
+  readonly address: string | null
+}
+
+type Grant = (request: GrantRequest) => Promise<TokenPair>
+
+/** Grants by the name they are asked for: a new one is a function and a line here. */
+const GRANTS: ReadonlyMap<string, Grant> = new Map([
+  ['password', passwordGrant],
+  ['refresh_token', refreshGrant],
+])
+
+/**
+ * `POST /oauth/token` (RFC 6749, section 5): tokens for a client that proves itself by Basic or form fields.
+ * @throws OauthError, answered as the RFC says
+ */
+export async function token(c: Context<AppEnv>, auth: Auth): Promise<Response> {
+  const form = readForm(c.req.header('content-type'), await c.req.text())
+  const grantType = form.get('grant_type')
+  if (grantType === undefined) throw new OauthError('invalid_request', 'grant_type is missing')
+  const grant = GRANTS.get(grantType)
+  if (grant === undefined) throw new OauthError('unsupported_grant_type', 'the grant type is not supported')
+  const address = auth.addressOf(c.req.raw, c.env)
+  const client = await authenticateClient(auth, readClient(c.req.header('authorization'), form), address)
+  const pair = await grant({ auth, form, client, address })
+  return c.json({
+    access_token: pair.access,
+    token_type: 'Bearer',
+    expires_in: auth.accessSeconds,
+    refresh_token: pair.refresh,
+  })
+}
+
+async function authenticateClient(
+  auth: Auth,
+  credentials: ClientCredentials | null,
+  address: string | null,
+): Promise<OauthClient> {
+  if (credentials === null) throw new OauthError('invalid_client', 'the client is not authenticated')
+  const attempt = auth.attempt([clientLimit(credentials.id, address), ...addressLimits(address)])
+  if (attempt.kind === 'refused') throw tooMany(attempt.retryAfter)
+  const client = await verifyClient(auth.database, credentials.id, credentials.secret)
+  if (client === null) throw new OauthError('invalid_client', 'the client is not known or its secret is not right')
+  attempt.succeeded()
+  return client
+}
+
+/** Resource owner password credentials (RFC 6749, section 4.3), only for services [A1]. */
+async function passwordGrant({ auth, form, client, address }: GrantRequest): Promise<TokenPair> {
+  if (client.clientType !== SERVICE_CLIENT) {
+    throw new OauthError('unauthorized_client', 'the client may not use this grant type')
+  }
+  const username = form.get('username')
+  const password = form.get('password')
+  if (username === undefined || password === undefined) {
+    throw new OauthError('invalid_request', 'username and password are needed')
+  }
+  const attempt = auth.attempt([accountLimit(username), ...addressLimits(address)])
+  if (attempt.kind === 'refused') throw tooMany(attempt.retryAfter)
+  const user = await verifyUser(auth.database, username, password)
+  if (user === null) throw new OauthError('invalid_grant', 'the username or the password is not right')
+  attempt.succeeded()
+  return auth.tokens.issue({ userId: user.id, clientId: client.clientId })
+}
+
+/** Refreshing (RFC 6749, section 6): only with a refresh token that was issued to this client. */
+async function refreshGrant({ auth, form, client }: GrantRequest): Promise<TokenPair> {
+  const refresh = form.get('refresh_token')
+  if (refresh === undefined) throw new OauthError('invalid_request', 'refresh_token is missing')
+  const pair = await auth.tokens.rotate(refresh, client.clientId)
+  if (pair === null) throw new OauthError('invalid_grant', 'the refresh token is unknown, expired or revoked')
+  return pair
+}
