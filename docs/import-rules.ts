@@ -45,8 +45,9 @@ const SOURCE = /\.(?:ts|tsx)$/
 const BANNED_NAMES = new Set(['utils', 'util', 'helpers', 'helper', 'manager', 'managers', 'common'])
 export const MAX_LINES = 300
 
+/** Tests, and what only tests use: `<name>.test.ts` and `test-<name>.ts`. */
 export function isTest(file: string): boolean {
-  return /\.test\.tsx?$/.test(file)
+  return /\.test\.tsx?$|\/test-[^/]+\.tsx?$/.test(file)
 }
 
 /** Imports that leave the allowed part of the tree. Tests may import anything. */
