@@ -83,12 +83,20 @@ export class AppError extends Error {
 export function errorResponse(error: AppError, accept: string | null): Response {
   const headers = new Headers(error.headers)
   headers.set('cache-control', 'no-store')
-  if (error.status === 401 && !headers.has('www-authenticate')) headers.set('www-authenticate', 'Bearer realm="marquee"')
+  if (error.status === 401 && !headers.has('www-authenticate'))
+    headers.set('www-authenticate', 'Bearer realm="marquee"')
   const errors = error.problems.map(errorObject)
   if (prefersProblemJson(accept)) {
     headers.set('content-type', 'application/problem+json')
     const first = errors[0] as ErrorObject
-    const body = { type: 'about:blank', title: first.title, status: error.status, detail: first.detail, code: first.code, errors }
+    const body = {
+      type: 'about:blank',
+      title: first.title,
+      status: error.status,
+      detail: first.detail,
+      code: first.code,
+      errors,
+    }
     return new Response(JSON.stringify(body), { status: error.status, headers })
   }
   headers.set('content-type', `${DATA_API_MEDIA_TYPE};charset=UTF-8`)

@@ -1,4 +1,6 @@
+import type { Context } from 'hono'
 import type { Rights } from './catalog/rights.ts'
+import { AppError } from './errors.ts'
 
 /** Who makes a request. */
 export interface Caller {
@@ -20,4 +22,12 @@ export interface AppEnv {
     /** Null on public routes that nobody signed in for. */
     caller: Caller | null
   }
+}
+
+/** The caller of a route that is not public. */
+export function requireCaller(c: Context<AppEnv>): Caller {
+  const caller = c.get('caller')
+  if (!caller)
+    throw new AppError({ code: 'UNAUTHENTICATED', detail: 'This needs a sign-in: an access token or a session.' })
+  return caller
 }

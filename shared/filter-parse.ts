@@ -44,7 +44,11 @@ class Parser {
 
   end(): void {
     if (this.at < this.text.length) {
-      this.fail(this.text[this.at] === ')' ? '$esc()) for a literal parenthesis, or the "(" this one closes' : '_$and_, _$or_ or the end')
+      this.fail(
+        this.text[this.at] === ')'
+          ? '$esc()) for a literal parenthesis, or the "(" this one closes'
+          : '_$and_, _$or_ or the end',
+      )
     }
   }
 
@@ -156,7 +160,10 @@ class Parser {
     const column = match[2] ?? match[3]
     return {
       text: head,
-      children: { ...(depth === undefined ? {} : { depth: Number(depth) }), ...(column === undefined ? {} : { column }) },
+      children: {
+        ...(depth === undefined ? {} : { depth: Number(depth) }),
+        ...(column === undefined ? {} : { column }),
+      },
       raw,
     }
   }

@@ -17,7 +17,12 @@ export function printFilter(node: FilterNode): string {
 }
 
 /** One term over a plain value; an asterisk in it is literal unless `wildcards` is `true`. */
-export function term(field: string, operator: string, text: string, options: { relatedField?: string; wildcards?: boolean } = {}): FilterNode {
+export function term(
+  field: string,
+  operator: string,
+  text: string,
+  options: { relatedField?: string; wildcards?: boolean } = {},
+): FilterNode {
   const wildcards = options.wildcards ? [...text.matchAll(/\*/g)].map((match) => match.index) : []
   return {
     kind: 'term',
@@ -44,7 +49,10 @@ export function conjunction(nodes: readonly FilterNode[]): FilterNode | null {
 
 function printText(value: FilterText): string {
   const wildcards = new Set(value.wildcards)
-  return escapeCharacters(value.text, (char, index) => char === '(' || char === ')' || (char === '*' && !wildcards.has(index)))
+  return escapeCharacters(
+    value.text,
+    (char, index) => char === '(' || char === ')' || (char === '*' && !wildcards.has(index)),
+  )
 }
 
 function printList(value: FilterList): string {

@@ -68,7 +68,9 @@ export interface FieldSchema {
   readonly multiple?: boolean
   readonly ordered?: boolean
   readonly help?: string
-  readonly props: Readonly<Record<string, unknown>> & { readonly link?: { readonly pageKey: string; readonly id?: string } }
+  readonly props: Readonly<Record<string, unknown>> & {
+    readonly link?: { readonly pageKey: string; readonly id?: string }
+  }
   readonly validation: ValidationRules
 }
 

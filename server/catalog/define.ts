@@ -17,7 +17,13 @@ export async function defineMediaTypes(tx: Transaction, documents: readonly Medi
   const relateds = documents.flatMap(relatedRows)
   if (relateds.length > 0) await kysely.insertInto('adm_relateds').values(relateds).execute()
   const catalog = await loadCatalog(tx)
-  await run(kysely, tableStatements(catalog, documents.map((document) => document.name)))
+  await run(
+    kysely,
+    tableStatements(
+      catalog,
+      documents.map((document) => document.name),
+    ),
+  )
   return catalog
 }
 
@@ -49,7 +55,11 @@ export async function definePages(tx: Transaction, pages: readonly PageDocument[
 
 /** Tells whether a media type exists, so that a seed runs once. */
 export async function hasMediaType(database: Database, name: string): Promise<boolean> {
-  const row = await database.kysely.selectFrom('adm_mediatypes').select('id').where('name', '=', name).executeTakeFirst()
+  const row = await database.kysely
+    .selectFrom('adm_mediatypes')
+    .select('id')
+    .where('name', '=', name)
+    .executeTakeFirst()
   return row !== undefined
 }
 

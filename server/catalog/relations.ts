@@ -12,7 +12,13 @@ export function directions(row: Row<AdmRelateds>, fields: readonly Row<AdmFields
 
 /** A one-to-many relation is the many-to-one relation of its other side. */
 function turned(row: Row<AdmRelateds>): Row<AdmRelateds> {
-  return { ...row, mediatype: row.related_mediatype, related_mediatype: row.mediatype, kind: 'many-to-one', field: null }
+  return {
+    ...row,
+    mediatype: row.related_mediatype,
+    related_mediatype: row.mediatype,
+    kind: 'many-to-one',
+    field: null,
+  }
 }
 
 function direction(row: Row<AdmRelateds>, fields: readonly Row<AdmFields>[]): Relation {

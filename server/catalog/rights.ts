@@ -27,7 +27,9 @@ export const NOTHING: MediaTypeRights = { read: false, write: false, delete: fal
 
 /** Rights of the caller on one media type, less what its metadata blocks for everyone [P1]. */
 export function mediaTypeRights(rights: Rights, mediaType: BlockFlags): MediaTypeRights & { readonly create: boolean } {
-  const own = rights.unrestricted ? { read: true, write: true, delete: true } : (rights.mediaTypes.get(mediaType.name) ?? NOTHING)
+  const own = rights.unrestricted
+    ? { read: true, write: true, delete: true }
+    : (rights.mediaTypes.get(mediaType.name) ?? NOTHING)
   return {
     read: own.read,
     write: own.write && !mediaType.blockWrite,

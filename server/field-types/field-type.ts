@@ -49,6 +49,8 @@ export interface FieldType {
   /** Filter operators that make sense, without `$`, most usual first. */
   readonly operators: readonly string[]
   readonly sortable: boolean
+  /** SQL a column is sorted by; absent: the column itself. */
+  readonly sortKey?: (column: string) => string
   /** SQL of equality with one bound operand; absent: `column = parameter`. May be null where the column is. */
   readonly equals?: (column: string, parameter: Parameter) => string
   /** SQL of equality with any of a bound array of operands; absent: `column = any(array)`. */

@@ -41,6 +41,7 @@ export function textLike(type: TextLike): FieldType {
     parseOperand: type.parseOperand ?? storableText,
     operators: type.operators ?? TEXT_OPERATORS,
     sortable: true,
+    sortKey: (column) => `lower(${column})`,
     isEmpty: (column) => `(${column} is null or ${column} = '')`,
     asText: (column) => column,
     props: type.props ?? (() => ({})),

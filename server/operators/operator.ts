@@ -22,6 +22,8 @@ export interface Operator {
   readonly name: string
   /** `value`, `pattern` and `list` bind one parameter, of a list an array; `flag` binds none. */
   readonly takes: 'value' | 'pattern' | 'list' | 'flag'
+  /** Operator whose matches are exactly the rows that this one leaves out. */
+  readonly complementOf?: string
   readonly read: (value: FilterValue, fieldType: FieldType) => Operand
   /** SQL that is true of the rows that match; null counts as not matching. */
   readonly compile: (context: OperatorContext) => string

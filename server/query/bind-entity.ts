@@ -1,0 +1,67 @@
+import type { MediaType, Relation } from '../catalog/catalog.ts'
+import type { Binding } from './bind.ts'
+import { unknownField } from './bind-order.ts'
+import type { EntityPlan, LinkPlan } from './plan.ts'
+import { isSystemField } from './system-fields.ts'
+
+export interface EntityOptions {
+  /** The parameter that named the fields. */
+  readonly parameter: string
+  readonly linkObjectsOnly: boolean
+  readonly permissions: boolean
+}
+
+/**
+ * Decides what an entity of the type shows: the requested fields, or all with the relations it owns, and the links that
+ * includes add.
+ */
+export function entityPlan(
+  type: MediaType,
+  requested: readonly string[] | null,
+  included: readonly LinkPlan[],
+  binding: Binding,
+  options: EntityOptions,
+): EntityPlan {
+  const fields =
+    requested === null ? ['dateins', ...plainFields(type)] : requestedFields(type, requested, options.parameter)
+  const relations =
+    requested === null
+      ? [...type.relations.values()].filter((relation) => relation.owned)
+      : requestedRelations(type, requested)
+  const own = relations
+    .filter((relation) => !options.linkObjectsOnly || relation.kind === 'link-object')
+    .filter((relation) => !included.some((link) => link.key === relation.key))
+    .map((relation) => linkPlan(relation.key, relation, false, binding))
+  return {
+    type: type.name,
+    fields,
+    links: [...own, ...included],
+    permissions: options.permissions ? binding.authority.permissions(type.name) : null,
+  }
+}
+
+export function linkPlan(key: string, relation: Relation, asList: boolean, binding: Binding): LinkPlan {
+  return { key, relation: relation.key, asList, order: [], where: binding.authority.visible(relation.to) }
+}
+
+function plainFields(type: MediaType): string[] {
+  return [...type.fields.values()].filter((field) => field.relation === null).map((field) => field.name)
+}
+
+function requestedFields(type: MediaType, requested: readonly string[], parameter: string): string[] {
+  return requested.flatMap((name) => {
+    if (findRelation(type, name) !== undefined) return []
+    if (type.fields.has(name)) return [name]
+    if (!isSystemField(name)) throw unknownField(type, name, parameter)
+    return name === 'dateins' ? [name] : []
+  })
+}
+
+function requestedRelations(type: MediaType, requested: readonly string[]): Relation[] {
+  return requested.flatMap((name) => findRelation(type, name) ?? [])
+}
+
+/** A relation by its `_links` key or by the field it is edited by. */
+export function findRelation(type: MediaType, name: string): Relation | undefined {
+  return type.relations.get(name) ?? type.fields.get(name)?.relation ?? undefined
+}

@@ -1,0 +1,156 @@
+import type { FilterListItem, FilterNode, FilterTerm } from '../../shared/filter-ast.ts'
+import type { Field, MediaType, Relation } from '../catalog/catalog.ts'
+import { operators } from '../operators/index.ts'
+import type { Binding } from './bind.ts'
+import { bindOperator, type TermSource } from './bind-operator.ts'
+import { unknownField } from './bind-order.ts'
+import { filterError } from './parse.ts'
+import { all, EVERYTHING, type Predicate } from './plan.ts'
+import type { ReadRequest } from './request.ts'
+import { findField } from './system-fields.ts'
+
+/** How deep a children filter reaches: levels below the root. */
+export interface ChildDepth {
+  readonly default: number
+  readonly max: number
+}
+
+/** Looks up the names of a filter and reads its values by their fields' types. */
+export function bindFilter(node: FilterNode | null, type: MediaType, binding: Binding): Predicate {
+  if (node === null) return EVERYTHING
+  if (node.kind === 'term') return bindTerm(node, type, binding)
+  const of = node.children.map((child) => bindFilter(child, type, binding))
+  return node.operator === 'and' ? all(of) : { kind: 'any', of }
+}
+
+/** `<field>=<value>`: strict equality. */
+export function bindEquals(equal: ReadRequest['equals'][number], type: MediaType, binding: Binding): Predicate {
+  const source: TermSource = { parameter: equal.parameter }
+  const term: FilterTerm = {
+    kind: 'term',
+    field: equal.field,
+    ...(equal.relatedField === undefined ? {} : { relatedField: equal.relatedField }),
+    operator: 'eq',
+    value: { kind: 'text', text: equal.text, wildcards: [] },
+    position: 0,
+    valuePosition: 0,
+  }
+  return bindTerm(term, type, binding, source)
+}
+
+function bindTerm(
+  term: FilterTerm,
+  type: MediaType,
+  binding: Binding,
+  source: TermSource = { parameter: 'filter', term },
+): Predicate {
+  const field = findField(type, term.field)
+  if (!field) throw unknownField(type, term.field, source.parameter)
+  if (term.relatedField !== undefined) return bindRelated(term, term.relatedField, field, type, binding, source)
+  if (field.relation?.cardinality === 'many') return bindToMany(term, field.relation, binding, source)
+  return bindStored(term, field, type, binding, source)
+}
+
+function bindRelated(
+  term: FilterTerm,
+  relatedField: string,
+  field: Field,
+  type: MediaType,
+  binding: Binding,
+  source: TermSource,
+): Predicate {
+  if (field.relation === null) {
+    throw filterError(term.position, `a relation before "[": ${field.name} of ${type.name} is none,`)
+  }
+  const related = binding.catalog.mediaTypes.get(field.relation.to) as MediaType
+  const { relatedField: _, ...inner } = { ...term, field: relatedField }
+  const where = all([bindTerm(inner, related, binding, source), binding.authority.visible(related.name)])
+  return { kind: 'related', relation: field.relation.key, where }
+}
+
+/** A to-many relation holds what its related records' ids hold; `neq`, `notin` and emptiness are the complements. */
+function bindToMany(term: FilterTerm, relation: Relation, binding: Binding, source: TermSource): Predicate {
+  const related = binding.catalog.mediaTypes.get(relation.to) as MediaType
+  const exists = (where: Predicate): Predicate => ({
+    kind: 'related',
+    relation: relation.key,
+    where: all([where, binding.authority.visible(related.name)]),
+  })
+  const id = findField(related, 'id') as Field
+  const complement = operators.get(term.operator)?.complementOf
+  if (term.operator === 'isempty') {
+    const empty = bindOperator(term, id, binding, source)
+    const some = exists(EVERYTHING)
+    return empty.kind === 'term' && empty.flag === true ? { kind: 'not', of: some } : some
+  }
+  if (complement === undefined) return exists(bindStored(term, id, related, binding, source))
+  return { kind: 'not', of: exists(bindStored({ ...term, operator: complement }, id, related, binding, source)) }
+}
+
+function bindStored(term: FilterTerm, field: Field, type: MediaType, binding: Binding, source: TermSource): Predicate {
+  if (term.value.kind === 'list' && term.value.items.some((item) => item.children) && isTree(field, type)) {
+    return bindTrees(term, field, type, binding, source)
+  }
+  return bindOperator(term, field, binding, source)
+}
+
+function isTree(field: Field, type: MediaType): boolean {
+  return field.relation !== null || (field.name === 'id' && selfRelations(type).length > 0)
+}
+
+/** The inherited-children forms of `in` and `notin`: each such item is a tree, the others stay a list. */
+function bindTrees(term: FilterTerm, field: Field, type: MediaType, binding: Binding, source: TermSource): Predicate {
+  const items = (term.value as { readonly items: readonly FilterListItem[] }).items
+  const negated = operators.get(term.operator)?.complementOf
+  const plain = items.filter((item) => !item.children)
+  const operator = negated ?? term.operator
+  const of: Predicate[] = items
+    .filter((item) => item.children)
+    .map((item) => bindTree({ ...term, operator }, item, field, type, binding, source))
+  if (plain.length > 0)
+    of.push(bindOperator({ ...term, operator, value: { kind: 'list', items: plain } }, field, binding, source))
+  const any: Predicate = of.length === 1 ? (of[0] as Predicate) : { kind: 'any', of }
+  return negated === undefined ? any : { kind: 'not', of: any }
+}
+
+function bindTree(
+  term: FilterTerm,
+  item: FilterListItem,
+  field: Field,
+  type: MediaType,
+  binding: Binding,
+  source: TermSource,
+): Predicate {
+  const tree = field.relation === null ? type : (binding.catalog.mediaTypes.get(field.relation.to) as MediaType)
+  const { depth: asked, column = 'PARENT' } = item.children ?? {}
+  const relation = selfRelations(tree).find((candidate) => candidate.field?.toLowerCase() === column.toLowerCase())
+  if (!relation) {
+    throw filterError(
+      term.valuePosition,
+      `a column that makes ${tree.name} a tree in "[${column}]", or "$esc(:)" for a literal colon,`,
+    )
+  }
+  const id = findField(tree, 'id') as Field
+  const root = bindOperator(
+    { ...term, operator: 'eq', value: { kind: 'text', text: item.text, wildcards: [] } },
+    id,
+    binding,
+    source,
+  )
+  const max = binding.childDepth.max
+  const depth =
+    asked === undefined ? Math.min(binding.childDepth.default, max) : asked === 0 ? max : Math.min(asked, max)
+  return {
+    kind: 'tree',
+    field: field.name,
+    tree: tree.name,
+    relation: relation.key,
+    root: (root as { readonly slot: number }).slot,
+    depth: binding.values.add(depth),
+  }
+}
+
+/** Foreign keys of a media type to itself. */
+function selfRelations(type: MediaType): readonly Relation[] {
+  return [...type.relations.values()].filter((relation) => relation.to === type.name && relation.via.kind === 'column')
+}

@@ -1,0 +1,37 @@
+import type { FilterTerm } from '../../shared/filter-ast.ts'
+import type { Field } from '../catalog/catalog.ts'
+import type { AppError } from '../errors.ts'
+import { operators } from '../operators/index.ts'
+import type { Binding } from './bind.ts'
+import { filterError, parameterError } from './parse.ts'
+import type { Predicate } from './plan.ts'
+
+/** Where a term comes from: the filter, or a `<field>=<value>` parameter. */
+export interface TermSource {
+  readonly parameter: string
+  /** Absent for a `<field>=<value>` parameter. */
+  readonly term?: FilterTerm
+}
+
+/** Looks up a term's operator and reads its value as the field's type does. */
+export function bindOperator(term: FilterTerm, field: Field, binding: Binding, source: TermSource): Predicate {
+  const operator = operators.get(term.operator)
+  if (!operator) {
+    throw termError(source, term.position, `one of $${operators.names.join(', $')} instead of $${term.operator}`)
+  }
+  if (!field.type.operators.includes(operator.name)) {
+    const usable = field.type.operators.length === 0 ? 'no filter' : `one of $${field.type.operators.join(', $')}`
+    throw termError(source, term.position, `${usable} on ${field.name} (${field.type.name}), not $${operator.name},`)
+  }
+  const operand = operator.read(term.value, field.type)
+  if (!operand.ok) throw termError(source, term.valuePosition, `${operand.expected} for ${field.name}`)
+  const common = { kind: 'term', field: field.name, operator: operator.name } as const
+  if (operator.takes === 'flag') return { ...common, slot: null, flag: operand.value === true }
+  return { ...common, slot: binding.values.add(operand.value) }
+}
+
+function termError(source: TermSource, position: number, expected: string): AppError {
+  return source.term === undefined
+    ? parameterError(source.parameter, `expected ${expected}`)
+    : filterError(position, expected)
+}

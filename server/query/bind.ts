@@ -1,0 +1,237 @@
+import type { Catalog, MediaType, Relation } from '../catalog/catalog.ts'
+import type { Rights } from '../catalog/rights.ts'
+import { AppError } from '../errors.ts'
+import { type Authority, authority } from './authorize.ts'
+import { entityPlan } from './bind-entity.ts'
+import { bindEquals, bindFilter, type ChildDepth } from './bind-filter.ts'
+import { type BoundIncludes, bindIncludes } from './bind-include.ts'
+import { bindOrder } from './bind-order.ts'
+import type { PageLimits } from './parse.ts'
+import { parameterError } from './parse.ts'
+import { all, type Order, type Predicate, type ReadPlan, Values } from './plan.ts'
+import type { ReadRequest } from './request.ts'
+
+export interface ReadOptions extends PageLimits {
+  readonly childDepth: ChildDepth
+}
+
+/** A read with every name looked up, ready to be compiled. */
+export interface BoundRead {
+  readonly request: ReadRequest
+  readonly type: MediaType
+  readonly plan: ReadPlan
+  readonly values: readonly unknown[]
+  /** Names this read's count: equal for reads that count the same. */
+  readonly countKey: string
+  readonly pageSize: number
+  readonly mayCreate: boolean
+  /** True when the body is more than the entity alone, so that its tag must cover the body [D2]. */
+  readonly shaped: boolean
+}
+
+/** What the parts of binding share. */
+export interface Binding {
+  readonly catalog: Catalog
+  readonly values: Values
+  readonly authority: Authority
+  readonly childDepth: ChildDepth
+}
+
+/**
+ * Looks up the names of a read in the catalog and applies the caller's rights.
+ *
+ * @throws {AppError} UNKNOWN_MEDIA_TYPE, UNKNOWN_FIELD, PARAMETER, FILTER_SYNTAX or FORBIDDEN.
+ */
+export function bindRead(request: ReadRequest, catalog: Catalog, rights: Rights, options: ReadOptions): BoundRead {
+  const parent = mediaType(catalog, request.mediaType)
+  const sublevel = request.target.kind === 'sublevel' ? sublevelRelations(parent, request) : null
+  const type = sublevel === null ? parent : mediaType(catalog, (request.target as { readonly child: string }).child)
+  const values = new Values()
+  const binding: Binding = {
+    catalog,
+    values,
+    authority: authority(catalog, rights, values),
+    childDepth: options.childDepth,
+  }
+  for (const name of new Set([parent.name, type.name])) {
+    if (!binding.authority.mayRead(name)) {
+      throw new AppError({ code: 'FORBIDDEN', detail: `you may not read ${name}` })
+    }
+  }
+  const where = all([
+    scope(request, sublevel, binding),
+    bindFilter(request.filter, type, binding),
+    ...request.equals.map((equal) => bindEquals(equal, type, binding)),
+    binding.authority.visible(type.name),
+  ])
+  const countKey = `${type.name} ${JSON.stringify(where)} ${countValues(values.list)} ${rights.signature}`
+  const includes = bindIncludes(request, type, binding)
+  const shape = isSingle(request, sublevel) ? 'one' : 'many'
+  const pageSize = effectivePageSize(request, options)
+  const skipped = Math.min(request.page * pageSize, Number.MAX_SAFE_INTEGER)
+  const counted = !request.hideMeta && shape === 'many'
+  const plan: ReadPlan = {
+    revision: catalog.revision,
+    type: type.name,
+    shape,
+    where,
+    order: mainOrder(request, type, sublevel, binding),
+    limit: shape === 'one' ? 1 : pageSize,
+    ...(skipped === 0 ? {} : { offset: values.add(skipped) }),
+    entity: mainEntity(request, type, includes, binding),
+    linked: includes.linked,
+    ...(counted ? { counted: tablesOf(where, type, catalog) } : {}),
+    countNow: counted,
+  }
+  const shaped = request.include.length > 0 || request.fields !== null || request.ignoreAdmFields
+  return {
+    request,
+    type,
+    plan,
+    values: values.list,
+    countKey,
+    pageSize,
+    mayCreate: binding.authority.mayCreate(type.name),
+    shaped,
+  }
+}
+
+export function mediaType(catalog: Catalog, name: string): MediaType {
+  const found = catalog.mediaTypes.get(name)
+  if (!found)
+    throw new AppError({ code: 'UNKNOWN_MEDIA_TYPE', detail: `there is no media type named ${JSON.stringify(name)}` })
+  return found
+}
+
+/** Relations that lead from the parent to the child; only link objects under `ignoreadmfields`, unless something is included. */
+function sublevelRelations(parent: MediaType, request: ReadRequest): readonly Relation[] {
+  const child = (request.target as { readonly child: string }).child
+  const declared = [...parent.relations.values()].filter((relation) => relation.to === child)
+  if (declared.length === 0) {
+    throw new AppError({
+      code: 'UNKNOWN_MEDIA_TYPE',
+      detail: `${parent.name} has no declared relation to ${JSON.stringify(child)}`,
+    })
+  }
+  const many = declared.filter((relation) => relation.cardinality === 'many')
+  const candidates = many.length > 0 ? many : declared
+  if (!request.ignoreAdmFields || request.include.length > 0) return candidates
+  return candidates.filter((relation) => relation.kind === 'link-object')
+}
+
+function isSingle(request: ReadRequest, sublevel: readonly Relation[] | null): boolean {
+  if (request.target.kind === 'one') return true
+  return sublevel !== null && sublevel.length > 0 && sublevel.every((relation) => relation.cardinality === 'one')
+}
+
+function scope(request: ReadRequest, sublevel: readonly Relation[] | null, binding: Binding): Predicate {
+  const { target } = request
+  const { values, authority, catalog } = binding
+  switch (target.kind) {
+    case 'list':
+      return all([])
+    case 'one':
+      return { kind: 'id', slot: values.add(known(target.id)) }
+    case 'ids':
+      return { kind: 'ids', slot: values.add(target.ids.map(known)) }
+    case 'sublevel': {
+      const parent: Predicate = all([
+        { kind: 'id', slot: values.add(known(target.id)) },
+        authority.visible(request.mediaType),
+      ])
+      const ways = (sublevel ?? []).map((relation): Predicate => {
+        return { kind: 'related', relation: wayBack(relation, catalog).key, where: parent }
+      })
+      return ways.length === 1 ? (ways[0] as Predicate) : { kind: 'any', of: ways }
+    }
+  }
+}
+
+/** An id too large to be one names no record; 0 is never given. */
+function known(id: number): number {
+  return Number.isSafeInteger(id) ? id : 0
+}
+
+/** The same declared relation, seen from its other side. */
+export function wayBack(relation: Relation, catalog: Catalog): Relation {
+  const candidates = [...(catalog.mediaTypes.get(relation.to) as MediaType).relations.values()]
+  return candidates.find((other) => other.id === relation.id && other.owned !== relation.owned) as Relation
+}
+
+function mainOrder(
+  request: ReadRequest,
+  type: MediaType,
+  sublevel: readonly Relation[] | null,
+  binding: Binding,
+): readonly Order[] {
+  const keys = request.sort.byType.get(type.name) ?? request.sort.main
+  if (keys.length > 0) return bindOrder(keys, type, binding, 'sort')
+  if (request.target.kind === 'ids' && type.nameField !== null) {
+    return bindOrder([{ field: type.nameField, descending: false }], type, binding, 'sort')
+  }
+  const ordered = sublevel?.length === 1 ? sublevel[0] : undefined
+  if (ordered?.via.kind === 'link' && ordered.via.orderColumn !== null && request.target.kind === 'sublevel') {
+    const link = {
+      relation: wayBack(ordered, binding.catalog).key,
+      parent: binding.values.add(known(request.target.id)),
+    }
+    return [{ field: 'id', link, descending: false }, ...bindOrder([], type, binding, 'sort')]
+  }
+  return bindOrder([], type, binding, 'sort')
+}
+
+function mainEntity(request: ReadRequest, type: MediaType, includes: BoundIncludes, binding: Binding) {
+  const requested = request.fields === null ? null : (request.fields.byType.get(type.name) ?? request.fields.main)
+  const all = request.fields !== null && request.fields.main.length === 0 && !request.fields.byType.has(type.name)
+  return entityPlan(type, all ? null : requested, includes.linksOf(null, type), binding, {
+    parameter: request.fields?.byType.has(type.name) ? `fields[${type.name}]` : 'fields',
+    linkObjectsOnly: request.ignoreAdmFields && request.include.length === 0,
+    permissions: true,
+  })
+}
+
+function effectivePageSize(request: ReadRequest, options: ReadOptions): number {
+  if (request.pageSize !== null) return request.pageSize
+  if (request.target.kind === 'ids') return Math.min(Math.max(request.target.ids.length, 1), options.maxPageSize)
+  return options.defaultPageSize
+}
+
+/** Long lists are the caller's sources, which the signature of its rights names, or are worth the text. */
+function countValues(values: readonly unknown[]): string {
+  return JSON.stringify(values, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+}
+
+function tablesOf(where: Predicate, type: MediaType, catalog: Catalog): readonly string[] {
+  const tables = new Set([type.table])
+  collectTables(where, type, catalog, tables)
+  return [...tables].sort()
+}
+
+function collectTables(predicate: Predicate, type: MediaType, catalog: Catalog, into: Set<string>): void {
+  if (predicate.kind === 'all' || predicate.kind === 'any') {
+    for (const part of predicate.of) collectTables(part, type, catalog, into)
+  } else if (predicate.kind === 'not') {
+    collectTables(predicate.of, type, catalog, into)
+  } else if (predicate.kind === 'tree') {
+    into.add((catalog.mediaTypes.get(predicate.tree) as MediaType).table)
+  } else if (predicate.kind === 'related') {
+    const relation = type.relations.get(predicate.relation) as Relation
+    const related = catalog.mediaTypes.get(relation.to) as MediaType
+    into.add(related.table)
+    if (relation.via.kind === 'link') into.add(relation.via.table)
+    collectTables(predicate.where, related, catalog, into)
+  }
+}
+
+/** Rejects `sort[x]` and `fields[x]` whose media type takes no part in the read. */
+export function checkTypes(request: ReadRequest, allowed: ReadonlySet<string>): void {
+  for (const [name, keyed] of [
+    ['sort', request.sort],
+    ['fields', request.fields],
+  ] as const) {
+    for (const key of keyed?.byType.keys() ?? []) {
+      if (!allowed.has(key))
+        throw parameterError(`${name}[${key}]`, `${key} is neither the media type read nor one that is included`)
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import { type Catalog, type Field, identifier, literal, type MediaType, type Relation } from '../catalog/catalog.ts'
+import { findRelation } from './bind-entity.ts'
+import { orderSql } from './compile-order.ts'
+import { predicateSql } from './compile-predicate.ts'
+import { type EntityPlan, type Grant, isEverything, type LinkPlan, type PermissionsPlan } from './plan.ts'
+import type { SqlWriter } from './sql-writer.ts'
+import { findField } from './system-fields.ts'
+
+interface Context {
+  readonly sql: SqlWriter
+  readonly catalog: Catalog
+}
+
+export interface EntitySql {
+  /** Select list whose names are the entity's members. */
+  readonly columns: string
+  /** Joins that compute what the select list uses twice. */
+  readonly joins: string
+  /** The JSON-ready value of one field or relation. */
+  readonly valueOf: (name: string) => string
+}
+
+/** Writes the select list of an entity (specification, "Entity"). */
+export function entitySql(plan: EntityPlan, type: MediaType, alias: string, context: Context): EntitySql {
+  const links = new Map(plan.links.map((link) => [link, linkSql(link, type, alias, context)]))
+  const shared = sharedLinks([...links.values()], context)
+  const members = plan.links.map((link) => {
+    const value = links.get(link) as string
+    return `${literal(link.key)}, ${shared.get(value)?.reference ?? value}`
+  })
+  const columns = [
+    `${alias}.id as "_id"`,
+    `${literal(`/api/v1/${type.name}/`)} || ${alias}.id as "_href"`,
+    `${literal(type.name)} as "_type"`,
+    `${alias}.version || ${literal(`.${context.catalog.revision}`)} as "_etag"`,
+    ...plan.fields.map((name) => `${fieldSql(type, name, alias)} as ${identifier(name)}`),
+    ...(plan.permissions === null
+      ? []
+      : [`${permissionsSql(plan.permissions, type, alias, context)} as "_permissions"`]),
+    `${members.length === 0 ? "'{}'::json" : objectSql(members)} as "_links"`,
+  ]
+  return {
+    columns: columns.join(', '),
+    joins: [...shared.values()].map((entry) => entry.join).join(''),
+    valueOf: (name) => {
+      const relation = findRelation(type, name)
+      const link = plan.links.find((candidate) => candidate.key === relation?.key)
+      return link === undefined ? fieldSql(type, name, alias) : (links.get(link) as string)
+    },
+  }
+}
+
+/** Postgres takes at most 100 arguments, fifty members, to one call. */
+function objectSql(members: readonly string[]): string {
+  if (members.length <= 50) return `json_build_object(${members.join(', ')})`
+  const parts: string[] = []
+  for (let at = 0; at < members.length; at += 50)
+    parts.push(`jsonb_build_object(${members.slice(at, at + 50).join(', ')})`)
+  return `(${parts.join(' || ')})`
+}
+
+function fieldSql(type: MediaType, name: string, alias: string): string {
+  const field = findField(type, name) as Field
+  if (field.type.placeholder !== undefined) return literal(field.type.placeholder)
+  const column = `${alias}.${identifier(field.column)}`
+  return field.type.select?.(column) ?? column
+}
+
+function permissionsSql(permissions: PermissionsPlan, type: MediaType, alias: string, context: Context): string {
+  const { write, delete: remove } = permissions
+  if (typeof write === 'boolean' && typeof remove === 'boolean') {
+    return `${literal(JSON.stringify({ can_write: write, can_delete: remove }))}::json`
+  }
+  return `json_build_object('can_write', ${grantSql(write, type, alias, context)}, 'can_delete', ${grantSql(remove, type, alias, context)})`
+}
+
+function grantSql(grant: Grant, type: MediaType, alias: string, context: Context): string {
+  if (typeof grant === 'boolean') return String(grant)
+  return predicateSql({ kind: 'source', slot: grant.slot }, type, alias, context)
+}
+
+function linkSql(link: LinkPlan, type: MediaType, alias: string, context: Context): string {
+  const relation = type.relations.get(link.relation) as Relation
+  const related = context.catalog.mediaTypes.get(relation.to) as MediaType
+  const { via } = relation
+  const free = isEverything(link.where)
+  if (via.kind === 'column' && free) {
+    const column = `${alias}.${identifier(via.column)}`
+    return link.asList ? `case when ${column} is null then '[]'::json else json_build_array(${column}) end` : column
+  }
+  const many = link.asList || relation.cardinality === 'many'
+  if (via.kind === 'link' && free && link.order.length === 0) {
+    const ids = `j.${identifier(via.toColumn)}`
+    const order = via.orderColumn === null ? ids : `j.${identifier(via.orderColumn)}, ${ids}`
+    return `(select coalesce(json_agg(${ids} order by ${order}), '[]') from ${identifier(via.table)} j where j.${identifier(via.fromColumn)} = ${alias}.id)`
+  }
+  const r = context.sql.alias('r')
+  const from =
+    via.kind === 'link'
+      ? `${identifier(via.table)} j join ${identifier(related.table)} ${r} on ${r}.id = j.${identifier(via.toColumn)} where j.${identifier(via.fromColumn)} = ${alias}.id`
+      : via.kind === 'reverse'
+        ? `${identifier(related.table)} ${r} where ${r}.${identifier(via.column)} = ${alias}.id`
+        : `${identifier(related.table)} ${r} where ${r}.id = ${alias}.${identifier(via.column)}`
+  const where = free ? '' : ` and ${predicateSql(link.where, related, r, context)}`
+  if (!many) return `(select ${r}.id from ${from}${where} limit 1)`
+  const declared = via.kind === 'link' && via.orderColumn !== null ? `j.${identifier(via.orderColumn)}, ` : ''
+  const order = link.order.length === 0 ? `${declared}${r}.id` : orderSql(link.order, related, r, context)
+  return `(select coalesce(json_agg(${r}.id order by ${order}), '[]') from ${from}${where})`
+}
+
+/** An include repeats what the entity's own links hold: subselects that stand twice are computed once. */
+function sharedLinks(
+  values: readonly string[],
+  context: Context,
+): ReadonlyMap<string, { reference: string; join: string }> {
+  const shared = new Map<string, { reference: string; join: string }>()
+  for (const [index, value] of values.entries()) {
+    if (!value.startsWith('(select') || values.indexOf(value) === index || shared.has(value)) continue
+    const alias = context.sql.alias('l')
+    shared.set(value, { reference: `${alias}.v`, join: ` cross join lateral (select ${value} as v offset 0) ${alias}` })
+  }
+  return shared
+}

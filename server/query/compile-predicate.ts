@@ -1,0 +1,101 @@
+import { type Catalog, type Field, identifier, type MediaType, type Relation } from '../catalog/catalog.ts'
+import { termSql } from './compile-term.ts'
+import { isEverything, type Predicate } from './plan.ts'
+import type { SqlWriter } from './sql-writer.ts'
+import { findField } from './system-fields.ts'
+
+interface Context {
+  readonly sql: SqlWriter
+  readonly catalog: Catalog
+}
+
+/** Writes a condition on the rows of `type` that `alias` names. */
+export function predicateSql(predicate: Predicate, type: MediaType, alias: string, context: Context): string {
+  const { sql } = context
+  switch (predicate.kind) {
+    case 'all':
+      return joined(predicate.of, ' and ', 'true', type, alias, context)
+    case 'any':
+      return joined(predicate.of, ' or ', 'false', type, alias, context)
+    case 'not':
+      return `(${predicateSql(predicate.of, type, alias, context)}) is not true`
+    case 'never':
+      return 'false'
+    case 'id':
+      return `${alias}.id = ${sql.parameter(predicate.slot, 'bigint')}`
+    case 'ids':
+      return `${alias}.id = any(${sql.parameter(predicate.slot, 'bigint[]')})`
+    case 'term':
+      return termSql(predicate, type, alias, context)
+    case 'related':
+      return relatedSql(predicate, type, alias, context)
+    case 'tree':
+      return treeSql(predicate, type, alias, context)
+    case 'source': {
+      const column = `${alias}.${identifier((findField(type, type.sourceField as string) as Field).column)}`
+      return `(${column} is null or ${column} = any(${sql.parameter(predicate.slot, 'bigint[]')}))`
+    }
+  }
+}
+
+function joined(
+  of: readonly Predicate[],
+  connector: string,
+  none: string,
+  type: MediaType,
+  alias: string,
+  context: Context,
+): string {
+  if (of.length === 0) return none
+  return of.length === 1
+    ? predicateSql(of[0] as Predicate, type, alias, context)
+    : `(${of.map((part) => predicateSql(part, type, alias, context)).join(connector)})`
+}
+
+type Related = Extract<Predicate, { kind: 'related' }>
+
+function relatedSql(predicate: Related, type: MediaType, alias: string, context: Context): string {
+  const relation = type.relations.get(predicate.relation) as Relation
+  const related = context.catalog.mediaTypes.get(relation.to) as MediaType
+  const { via } = relation
+  const { where } = predicate
+  // The related record's id stands on this side already: no need to visit its table.
+  const byId = where.kind === 'id' || where.kind === 'ids'
+  if (via.kind === 'column' && byId) return idSql(where, `${alias}.${identifier(via.column)}`, context)
+  if (via.kind === 'link') {
+    const j = context.sql.alias('j')
+    const to = `${j}.${identifier(via.toColumn)}`
+    const select = `select ${j}.${identifier(via.fromColumn)} from ${identifier(via.table)} ${j}`
+    if (byId) return `${alias}.id in (${select} where ${idSql(where, to, context)})`
+    if (isEverything(where)) return `${alias}.id in (${select})`
+    const r = context.sql.alias('r')
+    return `${alias}.id in (${select} join ${identifier(related.table)} ${r} on ${r}.id = ${to} where ${predicateSql(where, related, r, context)})`
+  }
+  const r = context.sql.alias('r')
+  const condition = predicateSql(where, related, r, context)
+  if (via.kind === 'column') {
+    return `${alias}.${identifier(via.column)} in (select ${r}.id from ${identifier(related.table)} ${r} where ${condition})`
+  }
+  const back = `${r}.${identifier(via.column)}`
+  return `${alias}.id in (select ${back} from ${identifier(related.table)} ${r} where ${back} is not null and ${condition})`
+}
+
+function idSql(where: Extract<Predicate, { kind: 'id' | 'ids' }>, column: string, context: Context): string {
+  if (where.kind === 'id') return `${column} = ${context.sql.parameter(where.slot, 'bigint')}`
+  return `${column} = any(${context.sql.parameter(where.slot, 'bigint[]')})`
+}
+
+type Tree = Extract<Predicate, { kind: 'tree' }>
+
+function treeSql(predicate: Tree, type: MediaType, alias: string, context: Context): string {
+  const tree = context.catalog.mediaTypes.get(predicate.tree) as MediaType
+  const relation = tree.relations.get(predicate.relation) as Relation
+  const parent = identifier((relation.via as { readonly column: string }).column)
+  const column = `${alias}.${identifier((findField(type, predicate.field) as Field).column)}`
+  const t = context.sql.alias('t')
+  const c = context.sql.alias('c')
+  return `${column} in (with recursive ${t}(id, depth) as (
+    select ${context.sql.parameter(predicate.root, 'bigint')}, 0
+    union select ${c}.id, ${t}.depth + 1 from ${identifier(tree.table)} ${c} join ${t} on ${c}.${parent} = ${t}.id
+    where ${t}.depth < ${context.sql.parameter(predicate.depth, 'integer')}) select id from ${t})`
+}

@@ -1,0 +1,29 @@
+import { type Catalog, type Field, identifier, type MediaType } from '../catalog/catalog.ts'
+import { operators } from '../operators/index.ts'
+import type { Operator } from '../operators/operator.ts'
+import type { Predicate } from './plan.ts'
+import type { SqlWriter } from './sql-writer.ts'
+import { findField } from './system-fields.ts'
+
+interface Context {
+  readonly sql: SqlWriter
+  readonly catalog: Catalog
+}
+
+/** Writes one term as its operator does. */
+export function termSql(
+  term: Extract<Predicate, { kind: 'term' }>,
+  type: MediaType,
+  alias: string,
+  context: Context,
+): string {
+  const field = findField(type, term.field) as Field
+  const operator = operators.get(term.operator) as Operator
+  const { slot } = term
+  return operator.compile({
+    column: `${alias}.${identifier(field.column)}`,
+    fieldType: field.type,
+    parameter: (cast = field.type.parameterType) => (slot === null ? 'null' : context.sql.parameter(slot, cast)),
+    flag: term.flag === true,
+  })
+}

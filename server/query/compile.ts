@@ -1,0 +1,132 @@
+import { type Catalog, identifier, literal, type MediaType, type Relation } from '../catalog/catalog.ts'
+import { tableVersionSql } from '../catalog/ddl.ts'
+import { type EntitySql, entitySql } from './compile-entity.ts'
+import { orderSql } from './compile-order.ts'
+import { predicateSql } from './compile-predicate.ts'
+import { EVERYTHING, type IncludePath, isEverything, type LinkedPlan, type ReadPlan, type Slot } from './plan.ts'
+import { SqlWriter } from './sql-writer.ts'
+
+/** A statement's text and the slots its parameters take their values from, in order. */
+export interface Compiled {
+  readonly text: string
+  readonly slots: readonly Slot[]
+}
+
+/**
+ * Writes the one statement of a read. Its single row holds, as text: the entities (`one`: the entity's tag, then the
+ * entity), the linked entities, then with a count the version of the tables counted, and the count itself or null.
+ */
+export function compileRead(plan: ReadPlan, catalog: Catalog): Compiled {
+  const sql = new SqlWriter()
+  const type = catalog.mediaTypes.get(plan.type) as MediaType
+  const context = { sql, catalog }
+  const table = identifier(type.table)
+  const where = predicateSql(plan.where, type, 'm', context)
+  const order = orderSql(plan.order, type, 'm', context)
+  const offset = plan.offset === undefined ? '' : ` offset ${sql.parameter(plan.offset, 'bigint')}`
+  const ends = ` order by ${order} limit ${plan.limit}${offset}`
+  const entity = entitySql(plan.entity, type, 'm', context)
+
+  const ctes: string[] = []
+  let source: string
+  if (plan.linked.length > 0) {
+    ctes.push(`p as materialized (${pageSql(table, where, ends, offset !== '')})`)
+    ctes.push(...sets(plan, context))
+    source = `p m${entity.joins} order by ${order}`
+  } else if (offset !== '') {
+    source = `(select m.id from ${table} m where ${where}${ends}) d join ${table} m on m.id = d.id${entity.joins} order by ${order}`
+  } else {
+    source = `${table} m${entity.joins} where ${where}${ends}`
+  }
+  const columns = [
+    ...(plan.shape === 'one' ? [] : [`(${aggregate(`select ${entity.columns} from ${source}`)})`]),
+    linkedSql(plan.linked, context),
+    ...(plan.counted === undefined ? [] : [tableVersionSql(plan.counted)]),
+    ...(plan.countNow ? [countSql(table, where)] : []),
+  ]
+  const prefix = ctes.length === 0 ? '' : `with ${ctes.join(', ')} `
+  if (plan.shape === 'one') {
+    const one = `select e."_etag", row_to_json(e)::text, ${columns.join(', ')} from (select ${entity.columns} from ${source}) e`
+    return { text: `${prefix}${one}`, slots: sql.slots }
+  }
+  return { text: `${prefix}select ${columns.join(', ')}`, slots: sql.slots }
+}
+
+/** Writes the statement that counts again: the version of the tables, then the count. */
+export function compileCount(plan: ReadPlan, catalog: Catalog): Compiled {
+  const sql = new SqlWriter()
+  const type = catalog.mediaTypes.get(plan.type) as MediaType
+  const where = predicateSql(plan.where, type, 'm', { sql, catalog })
+  const text = `select ${tableVersionSql(plan.counted ?? [])}, ${countSql(identifier(type.table), where)}`
+  return { text, slots: sql.slots }
+}
+
+interface Context {
+  readonly sql: SqlWriter
+  readonly catalog: Catalog
+}
+
+function countSql(table: string, where: string): string {
+  return `(select count(*)::text from ${table} m where ${where})`
+}
+
+function aggregate(select: string): string {
+  return `select coalesce('[' || string_agg(row_to_json(e)::text, ',') || ']', '[]') from (${select}) e`
+}
+
+/** Rows of the page; after the first page found by id, so that skipped rows are never read whole. */
+function pageSql(table: string, where: string, ends: string, deferred: boolean): string {
+  if (!deferred) return `select m.* from ${table} m where ${where}${ends}`
+  return `select m.* from (select m.id from ${table} m where ${where}${ends}) d join ${table} m on m.id = d.id`
+}
+
+/** Sets of included records that a second level starts from. */
+function sets(plan: ReadPlan, context: Context): string[] {
+  const paths = plan.linked.flatMap((linked) => linked.paths)
+  const starts = paths.filter((path) => paths.some((other) => other.from === path.set))
+  return starts.map((path) => {
+    const type = context.catalog.mediaTypes.get(relationOf(path, context).to) as MediaType
+    return `s${path.set} as materialized (select t.* from ${identifier(type.table)} t where ${membership(path, 't', context)})`
+  })
+}
+
+function linkedSql(linked: readonly LinkedPlan[], context: Context): string {
+  if (linked.length === 0) return "'{}'"
+  const members = linked.map(
+    (part) => `${literal(`${JSON.stringify(part.type)}:`)} || (${linkedTypeSql(part, context)})`,
+  )
+  return `'{' || ${members.join(" || ',' || ")} || '}'`
+}
+
+function linkedTypeSql(linked: LinkedPlan, context: Context): string {
+  const type = context.catalog.mediaTypes.get(linked.type) as MediaType
+  const entity: EntitySql = entitySql(linked.entity, type, 't', context)
+  const members = linked.paths.map((path) => membership(path, 't', context))
+  const order = orderSql(linked.order, type, 't', context)
+  const from = `from ${identifier(type.table)} t${entity.joins} where ${members.map((member) => `(${member})`).join(' or ')} order by ${order}`
+  if (linked.single === undefined) return aggregate(`select ${entity.columns} ${from}`)
+  if (linked.single === 'id') return `select coalesce(json_agg(e.id), '[]')::text from (select t.id ${from}) e`
+  const value = entity.valueOf(linked.single)
+  return `select coalesce(json_object_agg(e.id, e.value), '{}')::text from (select t.id, ${value} as value ${from}) e`
+}
+
+/** True for the records of an included type that a path leads to. */
+function membership(path: IncludePath, alias: string, context: Context): string {
+  const relation = relationOf(path, context)
+  const target = context.catalog.mediaTypes.get(relation.to) as MediaType
+  const start = path.from === null ? 'p' : `s${path.from}`
+  const { via } = relation
+  const condition =
+    via.kind === 'column'
+      ? `${alias}.id in (select f.${identifier(via.column)} from ${start} f)`
+      : via.kind === 'reverse'
+        ? `${alias}.${identifier(via.column)} in (select f.id from ${start} f)`
+        : `${alias}.id in (select j.${identifier(via.toColumn)} from ${identifier(via.table)} j where j.${identifier(via.fromColumn)} in (select f.id from ${start} f))`
+  if (isEverything(path.where)) return condition
+  return `${condition} and ${predicateSql(path.where ?? EVERYTHING, target, alias, context)}`
+}
+
+function relationOf(path: IncludePath, context: Context): Relation {
+  const from = context.catalog.mediaTypes.get(path.fromType) as MediaType
+  return from.relations.get(path.relation) as Relation
+}

@@ -1,0 +1,144 @@
+import type { FilterGroupJson, FilterTermJson, Meta, SortTerm, TemplateLink } from '../../shared/envelope.ts'
+import type { FilterNode, FilterTerm } from '../../shared/filter-ast.ts'
+import type { Catalog, MediaType } from '../catalog/catalog.ts'
+import type { BoundRead } from './bind.ts'
+import type { Keyed, ReadRequest } from './request.ts'
+
+/** What the statement found, as the text Postgres wrote. */
+export interface Found {
+  readonly main: string
+  readonly linked: string
+  readonly count: number
+  /** The single entity's own tag. */
+  readonly tag: string | null
+}
+
+export interface Presented {
+  readonly body: string
+  /** Entity tag with its quotes; null for the empty entity of an unknown id [D12]. */
+  readonly etag: string | null
+  readonly found: boolean
+}
+
+/** Puts the envelope around what Postgres wrote (specification, "Response envelope of the data API"). */
+export function present(bound: BoundRead, found: Found, catalog: Catalog, digest: (text: string) => string): Presented {
+  const { request, type } = bound
+  const members = [
+    ...(request.hideMeta ? [] : [`"_meta":${JSON.stringify(meta(bound, found.count))}`]),
+    ...(request.hideLinks
+      ? []
+      : [`"_links":${templateLinks([type.name, ...bound.plan.linked.map((linked) => linked.type)], catalog)}`]),
+    `${JSON.stringify(type.name)}:${found.main}`,
+    `"_linked":${found.linked}`,
+    ...(bound.plan.shape === 'many' ? [`"_permissions":{"can_create":${bound.mayCreate}}`] : []),
+  ]
+  const body = `{${members.join(',')}}`
+  const single = bound.plan.shape === 'one'
+  const isFound = !single || found.tag !== null
+  return {
+    body,
+    found: isFound,
+    etag: isFound ? (single && !bound.shaped ? `"${found.tag}"` : `"${digest(body)}"`) : null,
+  }
+}
+
+function meta(bound: BoundRead, count: number): Meta {
+  const { request, pageSize } = bound
+  const pageCount = Math.ceil(count / pageSize)
+  const { target } = request
+  return {
+    _pageCount: pageCount,
+    _filterRowCount: count,
+    _pageSize: pageSize,
+    _previousPage: request.page > 0 && pageCount > 0 ? pageUrl(request, Math.min(request.page, pageCount) - 1) : '',
+    _nextPage: request.page + 1 < pageCount ? pageUrl(request, request.page + 1) : '',
+    _mainMediaType: request.mediaType,
+    _ids: target.kind === 'list' ? null : target.kind === 'ids' ? target.ids : [target.id],
+    _childMediaType: target.kind === 'sublevel' ? target.child : null,
+    _include: request.include.map((path) => path.join('.')),
+    _sortOrder: byType(
+      request.sort,
+      bound.type.name,
+      (key): SortTerm => ({
+        _sortType: key.descending ? 'descending' : 'ascending',
+        _columnName: key.relatedField === undefined ? key.field : `${key.field}[${key.relatedField}]`,
+      }),
+    ),
+    _fields: request.fields === null ? {} : byType(request.fields, bound.type.name, (name) => name),
+    _filter: { _root: filterJson(request) },
+    _page: request.page,
+    _hideMeta: request.hideMeta,
+    _hideLinks: request.hideLinks,
+    contentSelection: null,
+  }
+}
+
+function byType<T, U>(keyed: Keyed<T>, main: string, present: (item: T) => U): Record<string, readonly U[]> {
+  const entries = [...keyed.byType].map(([name, items]) => [name, items.map(present)] as const)
+  return Object.fromEntries(keyed.main.length > 0 ? [[main, keyed.main.map(present)], ...entries] : entries)
+}
+
+/** The same request with another page: every parameter as it came. */
+function pageUrl(request: ReadRequest, page: number): string {
+  const query = new URLSearchParams(request.query)
+  query.set('page', String(page))
+  return `${request.path}?${query}`
+}
+
+function filterJson(request: ReadRequest): FilterGroupJson {
+  const equals = request.equals.map((equal): FilterTermJson => {
+    return {
+      field: equal.field,
+      ...(equal.relatedField === undefined ? {} : { relatedField: equal.relatedField }),
+      operator: 'eq',
+      value: equal.text,
+    }
+  })
+  if (request.filter === null) return { operator: 'and', children: equals }
+  const root = nodeJson(request.filter)
+  if (equals.length === 0) return 'children' in root ? root : { operator: 'and', children: [root] }
+  return { operator: 'and', children: [root, ...equals] }
+}
+
+function nodeJson(node: FilterNode): FilterGroupJson | FilterTermJson {
+  if (node.kind === 'group') return { operator: node.operator, children: node.children.map(nodeJson) }
+  return {
+    field: node.field,
+    ...(node.relatedField === undefined ? {} : { relatedField: node.relatedField }),
+    operator: node.operator,
+    value: termValue(node),
+  }
+}
+
+function termValue(term: FilterTerm): unknown {
+  return term.value.kind === 'text' ? term.value.text : term.value.items.map((item) => item.raw)
+}
+
+const templates = new WeakMap<Catalog, Map<string, string>>()
+
+/** Template links of the media types read (specification, "Template links"); written once per catalog. */
+function templateLinks(types: readonly string[], catalog: Catalog): string {
+  const known = templates.get(catalog) ?? new Map<string, string>()
+  templates.set(catalog, known)
+  const key = types.join(' ')
+  const text = known.get(key) ?? JSON.stringify(Object.assign({}, ...types.map((name) => typeTemplates(catalog, name))))
+  known.set(key, text)
+  return text
+}
+
+function typeTemplates(catalog: Catalog, name: string): Record<string, TemplateLink> {
+  const type = catalog.mediaTypes.get(name) as MediaType
+  const links: Record<string, TemplateLink> = {}
+  for (const relation of type.relations.values()) {
+    const { via, to, key } = relation
+    if (via.kind === 'column')
+      links[`${type.name}.${key}`] = { _href: `/api/v1/${to}/{${type.name}.${key}}`, _type: to }
+    else if (via.kind === 'link')
+      links[`${type.name}.${to}`] = { _href: `/api/v1/${type.name}/{${type.name}.id}/${to}`, _type: to }
+    else {
+      const column = key.slice(to.length + 1, -1)
+      links[`${type.name}.${key}`] = { _href: `/api/v1/${to}?${column}={${type.name}.id}`, _type: to }
+    }
+  }
+  return links
+}

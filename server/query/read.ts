@@ -1,0 +1,85 @@
+import type { Catalog } from '../catalog/catalog.ts'
+import type { Rights } from '../catalog/rights.ts'
+import type { Database } from '../db/database.ts'
+import { type BoundRead, bindRead, type ReadOptions } from './bind.ts'
+import { compileCount, compileRead } from './compile.ts'
+import { Counts, type KeptCount } from './counts.ts'
+import { type Found, type Presented, present } from './present.ts'
+import type { ReadRequest } from './request.ts'
+import { Statements } from './statements.ts'
+
+export interface ReaderOptions extends ReadOptions {
+  readonly database: Pick<Database, 'read'>
+  readonly catalog: () => Catalog
+  readonly digest: (text: string) => string
+}
+
+export interface Reader {
+  /** Runs a read for a caller: one statement, and a second one where a kept count has gone stale. */
+  readonly read: (request: ReadRequest, rights: Rights) => Promise<Presented>
+  /** The same inside a transaction, seeing its writes; keeps nothing. */
+  readonly readIn: (tx: Pick<Database, 'read'>, request: ReadRequest, rights: Rights) => Promise<Presented>
+}
+
+export function createReader(options: ReaderOptions): Reader {
+  const counts = new Counts()
+  const statements = new Statements('read')
+  const { database, digest } = options
+
+  const run = (through: Pick<Database, 'read'>, bound: BoundRead, plan: BoundRead['plan'], catalog: Catalog) =>
+    through.read(statements.statement(JSON.stringify(plan), () => compileRead(plan, catalog), bound.values))
+
+  const recount = async (bound: BoundRead, catalog: Catalog): Promise<KeptCount> => {
+    const key = `count ${JSON.stringify([bound.plan.revision, bound.plan.type, bound.plan.where])}`
+    const statement = statements.statement(key, () => compileCount(bound.plan, catalog), bound.values)
+    const [row] = await database.read(statement)
+    return { version: Number(row?.[0]), count: Number(row?.[1]) }
+  }
+
+  return {
+    read: async (request, rights) => {
+      const catalog = options.catalog()
+      const bound = bindRead(request, catalog, rights, options)
+      const kept = bound.plan.counted === undefined ? undefined : counts.get(bound.countKey)
+      const plan = kept === undefined ? bound.plan : { ...bound.plan, countNow: false }
+      const [row] = await run(database, bound, plan, catalog)
+      if (bound.plan.shape === 'one') return present(bound, one(row), catalog, digest)
+      const [main, linked, version, counted] = row as readonly (string | null)[]
+      let count: KeptCount | undefined
+      if (version !== undefined) {
+        const seen = Number(version)
+        if (kept === undefined) {
+          count = { version: seen, count: Number(counted) }
+          counts.keep(bound.countKey, count)
+        } else {
+          count = kept.version === seen ? kept : await counts.again(bound.countKey, seen, () => recount(bound, catalog))
+        }
+      }
+      return present(
+        bound,
+        { main: main as string, linked: linked as string, count: count?.count ?? 0, tag: null },
+        catalog,
+        digest,
+      )
+    },
+    readIn: async (tx, request, rights) => {
+      const catalog = options.catalog()
+      const bound = bindRead(request, catalog, rights, options)
+      const [row] = await run(tx, bound, bound.plan, catalog)
+      if (bound.plan.shape === 'one') return present(bound, one(row), catalog, digest)
+      const [main, linked, , counted] = row as readonly (string | null)[]
+      return present(
+        bound,
+        { main: main as string, linked: linked as string, count: Number(counted), tag: null },
+        catalog,
+        digest,
+      )
+    },
+  }
+}
+
+function one(row: readonly (string | null)[] | undefined): Found {
+  if (row === undefined) return { main: '[]', linked: '{}', count: 0, tag: null }
+  const [tag, entity, linked] = row as readonly string[]
+  return { main: `[${entity}]`, linked: linked as string, count: 1, tag: tag as string }
+}

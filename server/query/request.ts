@@ -1,0 +1,47 @@
+import type { FilterNode } from '../../shared/filter-ast.ts'
+
+/** A read as its URL says it, names not yet looked up. */
+export interface ReadRequest {
+  /** Path and query as they came, for links to other pages. */
+  readonly path: string
+  readonly query: string
+  readonly mediaType: string
+  readonly target: ReadTarget
+  /** Included paths of one or two media type names. */
+  readonly include: readonly (readonly string[])[]
+  readonly sort: Keyed<SortKey>
+  readonly fields: Keyed<string> | null
+  readonly filter: FilterNode | null
+  /** `<field>=<value>` parameters. */
+  readonly equals: readonly {
+    readonly parameter: string
+    readonly field: string
+    readonly relatedField?: string
+    readonly text: string
+  }[]
+  readonly page: number
+  /** Null: not given. Already within bounds otherwise. */
+  readonly pageSize: number | null
+  readonly hideMeta: boolean
+  readonly hideLinks: boolean
+  readonly ignoreAdmFields: boolean
+}
+
+export type ReadTarget =
+  | { readonly kind: 'list' }
+  | { readonly kind: 'one'; readonly id: number }
+  | { readonly kind: 'ids'; readonly ids: readonly number[] }
+  | { readonly kind: 'sublevel'; readonly id: number; readonly child: string }
+
+/** A parameter that is given once for the main media type, or per media type in brackets; never both. */
+export interface Keyed<T> {
+  readonly main: readonly T[]
+  readonly byType: ReadonlyMap<string, readonly T[]>
+}
+
+export interface SortKey {
+  readonly field: string
+  /** Of `<field>[<related_field>]`. */
+  readonly relatedField?: string
+  readonly descending: boolean
+}
