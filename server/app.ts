@@ -6,7 +6,7 @@ import { AppError, errorResponse } from './errors.ts'
 import { requestFrame } from './frame.ts'
 import type { AppEnv } from './http.ts'
 import { shellFiles } from './shell-files.ts'
-import { healthRoutes } from './web-api/health.ts'
+import { aliveRoute, readyRoute } from './web-api/health.ts'
 
 /** Mounts every route on one application, the same on each runtime. */
 export function createApp(context: Context): Hono<AppEnv> {
@@ -22,7 +22,8 @@ export function createApp(context: Context): Hono<AppEnv> {
   app.use(requestFrame(log))
   app.use(limitedBody(config.dataApi.maxBodyBytes))
 
-  app.route('/', healthRoutes(context))
+  app.route('/', aliveRoute(platform))
+  app.route('/', readyRoute(context))
 
   app.notFound(shellFiles(platform))
   return app

@@ -1,5 +1,5 @@
-import { join } from 'node:path'
 import process from 'node:process'
+import { fileURLToPath } from 'node:url'
 import { createApp } from '../app.ts'
 import { loadConfig } from '../config.ts'
 import { type Context, createContext } from '../context.ts'
@@ -82,7 +82,7 @@ function processPlatform(name: 'node' | 'deno'): { platform: Platform; settled: 
     name,
     openDatabase,
     digest,
-    asset: staticFiles(join(import.meta.dirname, '..', '..', 'shell', 'dist')),
+    asset: staticFiles(fileURLToPath(new URL('../../shell/dist', import.meta.url))),
     defer: (work) => {
       const settling: Promise<unknown> = work.catch(() => undefined).then(() => deferred.delete(settling))
       deferred.add(settling)

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Context, ReadinessCheck } from '../context.ts'
 import type { AppEnv } from '../http.ts'
+import type { Platform } from '../runtime/platform.ts'
 
 const TIME_LIMIT_MS = 3000
 
@@ -9,12 +10,16 @@ interface PartState {
   readonly latencyMs: number
 }
 
-/** `GET /health`: the process answers. `GET /health/ready`: each part with its state, 503 unless all are up [G4]. */
-export function healthRoutes({ readiness, platform, log }: Context): Hono<AppEnv> {
+/** `GET /health`: the process answers, whatever state the rest is in [G4]. */
+export function aliveRoute({ name }: Pick<Platform, 'name'>): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
+  app.get('/health', (c) => c.json({ status: 'up', runtime: name }, 200, NO_STORE))
+  return app
+}
 
-  app.get('/health', (c) => c.json({ status: 'up', runtime: platform.name }, 200, NO_STORE))
-
+/** `GET /health/ready`: each part with its state, 503 unless all are up [G4]. */
+export function readyRoute({ readiness, platform, log }: Context): Hono<AppEnv> {
+  const app = new Hono<AppEnv>()
   app.get('/health/ready', async (c) => {
     const states = await Promise.all(
       readiness.map(async (part) => {
