@@ -1,3 +1,4 @@
+import { PGlite } from '@electric-sql/pglite'
 import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { verifyClient, verifyUser } from './credentials.ts'
@@ -10,7 +11,7 @@ import { openTestDatabase } from './test-service.ts'
 let database: Database
 
 beforeEach(async () => {
-  database = await openTestDatabase()
+  database = await openTestDatabase(await PGlite.create())
 })
 
 const UNSET = { adminEmail: null, adminPassword: null }

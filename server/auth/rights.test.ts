@@ -1,3 +1,4 @@
+import { PGlite } from '@electric-sql/pglite'
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { createAuthMemory } from './memory.ts'
@@ -8,7 +9,7 @@ let database: Database
 const observed: string[] = []
 
 beforeAll(async () => {
-  database = await openTestDatabase(observed)
+  database = await openTestDatabase(await PGlite.create(), observed)
 })
 
 interface Grant {

@@ -1,4 +1,3 @@
-import { PGlite } from '@electric-sql/pglite'
 import { Hono } from 'hono'
 import type { Database } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
@@ -11,9 +10,12 @@ import { type Auth, authenticate, authRoutes, hashPassword } from './index.ts'
 export const ORIGIN = 'http://cms.test'
 export const PASSWORD = 'correct horse battery staple'
 
-/** A new database in memory with the real schema, for tests; `observed` gathers the text of every statement. */
-export async function openTestDatabase(observed: string[] = []): Promise<Database> {
-  const database = await openPglite(await PGlite.create(), (text) => observed.push(text))
+/** The real schema in an embedded database that is new; `observed` gathers the text of every statement. */
+export async function openTestDatabase(
+  pglite: Parameters<typeof openPglite>[0],
+  observed: string[] = [],
+): Promise<Database> {
+  const database = await openPglite(pglite, (text) => observed.push(text))
   await migrate(database, migrations)
   return database
 }

@@ -1,0 +1,171 @@
+import { PGlite } from '@electric-sql/pglite'
+import type { Hono } from 'hono'
+import { beforeAll, expect, test } from 'vitest'
+import type { Database } from '../db/database.ts'
+import type { AppEnv } from '../http.ts'
+import { type Auth, createAuth, ensureServiceClient, hashPassword } from './index.ts'
+import { addUser, ORIGIN, openTestDatabase, PASSWORD, testApp, testClock } from './test-service.ts'
+
+const SECRET = 's:e+c%ret ü'
+const clock = testClock()
+let database: Database
+let auth: Auth
+let app: Hono<AppEnv>
+
+beforeAll(async () => {
+  database = await openTestDatabase(await PGlite.create())
+  auth = createAuth({ database, now: clock.now })
+  app = testApp(auth)
+  await addUser(database, 'ada', { email: 'ada@example.org' })
+  await addUser(database, 'gone', { isDisabled: true })
+  await ensureServiceClient(database, { clientId: 'importer', name: 'Importer', secret: SECRET })
+  await ensureServiceClient(database, { clientId: 'other', name: 'Other', secret: SECRET })
+  const web = { client_id: 'web', name: 'Web', client_type: 1, secret_hash: await hashPassword(SECRET) }
+  await database.kysely.insertInto('oauth_clients').values(web).execute()
+})
+
+type Fields = Readonly<Record<string, string>>
+
+const client = { client_id: 'importer', client_secret: SECRET }
+const user = { grant_type: 'password', username: 'ada', password: PASSWORD }
+
+const ask = (fields: Fields | string, headers: Fields = {}) =>
+  app.request(`${ORIGIN}/oauth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body: typeof fields === 'string' ? fields : new URLSearchParams(fields).toString(),
+  })
+
+const basic = (id: string, secret: string): Fields => ({
+  authorization: `Basic ${btoa(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`)}`,
+})
+
+interface TokenBody {
+  readonly access_token: string
+  readonly refresh_token: string
+  readonly expires_in: number
+  readonly token_type: string
+}
+
+async function tokens(response: Response): Promise<TokenBody> {
+  expect(response.status).toBe(200)
+  return (await response.json()) as TokenBody
+}
+
+const movies = (access: string) =>
+  app.request(`${ORIGIN}/api/v1/movies`, { headers: { authorization: `Bearer ${access}` } })
+
+test('[AUTH10] [A1] a service gets tokens for a user’s password and is unrestricted', async () => {
+  const response = await ask({ ...client, ...user })
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  const body = await tokens(response)
+  expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 3600 })
+  expect(body.access_token).toMatch(/^[\w-]{43}$/)
+  expect(await (await movies(body.access_token)).json()).toEqual({
+    key: 'client:importer',
+    kind: 'service',
+    unrestricted: true,
+  })
+})
+
+test('[A1] the client may authenticate by Basic, form-encoded as RFC 6749 says', async () => {
+  await tokens(await ask(user, basic('importer', SECRET)))
+  await tokens(await ask({ ...user, client_id: 'importer' }, basic('importer', SECRET)))
+})
+
+test('[AUTH13] [A1] a refresh token gives new tokens to the client it was issued to', async () => {
+  const first = await tokens(await ask({ ...client, ...user }))
+  const grant = { grant_type: 'refresh_token', refresh_token: first.refresh_token }
+  const second = await tokens(await ask({ ...client, ...grant }))
+  expect(second.access_token).not.toBe(first.access_token)
+  expect((await movies(second.access_token)).status).toBe(200)
+  await tokens(await ask({ ...client, ...grant }))
+  clock.advance(30)
+  await refused(await ask({ ...client, ...grant }), 400, 'invalid_grant')
+  await tokens(await ask({ ...client, grant_type: 'refresh_token', refresh_token: second.refresh_token }))
+})
+
+test('[A1] a refresh token is of no use to another client, nor is that of a browser’s session', async () => {
+  const { refresh_token } = await tokens(await ask({ ...client, ...user }))
+  const grant = { grant_type: 'refresh_token', refresh_token }
+  await refused(await ask({ ...grant, client_id: 'other', client_secret: SECRET }), 400, 'invalid_grant')
+  const { session } = await auth.sessions.start(1)
+  await refused(await ask({ ...client, ...grant, refresh_token: session.refresh }), 400, 'invalid_grant')
+  await refused(await ask({ ...client, ...grant, refresh_token: session.access }), 400, 'invalid_grant')
+  await tokens(await ask({ ...client, ...grant }))
+})
+
+test.each<[string, Fields | string, Fields, number, string]>([
+  ['no grant type', client, {}, 400, 'invalid_request'],
+  ['an unknown grant type', { ...client, grant_type: 'implicit' }, {}, 400, 'unsupported_grant_type'],
+  ['a grant type named like a method', { ...client, grant_type: 'constructor' }, {}, 400, 'unsupported_grant_type'],
+  ['no client', user, {}, 401, 'invalid_client'],
+  ['no secret', { ...user, client_id: 'importer' }, {}, 401, 'invalid_client'],
+  ['a wrong secret', { ...user, ...client, client_secret: 'x' }, {}, 401, 'invalid_client'],
+  ['an unknown client', { ...user, client_id: 'nobody', client_secret: SECRET }, {}, 401, 'invalid_client'],
+  ['a client with a NUL', { ...user, client_id: 'a\0b', client_secret: SECRET }, {}, 401, 'invalid_client'],
+  ['a Basic header that is none', user, { authorization: 'Basic %%%' }, 401, 'invalid_client'],
+  ['a Basic header without a colon', user, { authorization: `Basic ${btoa('importer')}` }, 401, 'invalid_client'],
+  ['a Basic header badly encoded', user, { authorization: `Basic ${btoa('a%:b')}` }, 401, 'invalid_client'],
+  ['a client named twice', { ...user, ...client }, basic('importer', SECRET), 400, 'invalid_request'],
+  ['two different clients', { ...user, client_id: 'other' }, basic('importer', SECRET), 400, 'invalid_request'],
+  ['a client of type 1', { ...user, client_id: 'web', client_secret: SECRET }, {}, 400, 'unauthorized_client'],
+  ['a wrong password', { ...user, ...client, password: 'x' }, {}, 400, 'invalid_grant'],
+  ['an unknown user', { ...user, ...client, username: 'nobody' }, {}, 400, 'invalid_grant'],
+  ['a user with a NUL', { ...user, ...client, username: 'a\0da' }, {}, 400, 'invalid_grant'],
+  ['a disabled user', { ...user, ...client, username: 'gone' }, {}, 400, 'invalid_grant'],
+  ['no password', { ...client, grant_type: 'password', username: 'ada' }, {}, 400, 'invalid_request'],
+  ['an empty username', { ...client, ...user, username: '' }, {}, 400, 'invalid_request'],
+  ['no refresh token', { ...client, grant_type: 'refresh_token' }, {}, 400, 'invalid_request'],
+  ['an odd refresh token', { ...client, grant_type: 'refresh_token', refresh_token: '\0' }, {}, 400, 'invalid_grant'],
+  ['a parameter twice', 'grant_type=password&grant_type=password', {}, 400, 'invalid_request'],
+  ['JSON', '{"grant_type":"password"}', { 'content-type': 'application/json' }, 400, 'invalid_request'],
+  ['an empty body', '', {}, 400, 'invalid_request'],
+  ['broken encoding', 'grant_type=%ff%&username=%', {}, 400, 'unsupported_grant_type'],
+])('[A1] a token request with %s is answered as RFC 6749 says', async (_, fields, headers, status, error) => {
+  await refused(await ask(fields, headers), status, error)
+})
+
+test('[A2] a wrong password and an unknown user, a wrong secret and an unknown client have one answer', async () => {
+  const text = async (fields: Fields) => (await ask(fields)).text()
+  expect(await text({ ...user, ...client, password: 'x' })).toBe(await text({ ...user, ...client, username: 'none' }))
+  const [wrong, unknown] = [
+    { ...client, client_secret: 'x' },
+    { ...client, client_id: 'none' },
+  ]
+  expect(await text({ ...user, ...wrong })).toBe(await text({ ...user, ...unknown }))
+})
+
+test('[A1] a client that is removed takes its tokens with it', async () => {
+  await ensureServiceClient(database, { clientId: 'brief', name: 'Brief', secret: SECRET })
+  const { access_token } = await tokens(await ask({ ...user, client_id: 'brief', client_secret: SECRET }))
+  expect((await movies(access_token)).status).toBe(200)
+  await database.kysely.deleteFrom('oauth_clients').where('client_id', '=', 'brief').execute()
+  clock.advance(5)
+  expect((await movies(access_token)).status).toBe(401)
+})
+
+test('[D9] GET /user/me of a service is the user it signed in with', async () => {
+  const { access_token } = await tokens(await ask({ ...client, ...user }))
+  const response = await app.request(`${ORIGIN}/user/me`, { headers: { authorization: `Bearer ${access_token}` } })
+  expect(await response.json()).toMatchObject({ username: 'ada' })
+})
+
+test('[A2] [ERR:RATE_LIMITED] ten failures close an account here as well, and the right secret is not counted', async () => {
+  clock.advance(300)
+  for (let round = 0; round < 10; round++)
+    await refused(await ask({ ...user, ...client, password: 'x' }), 400, 'invalid_grant')
+  const response = await ask({ ...user, ...client })
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+  await refused(response, 429, 'rate_limited')
+  clock.advance(300)
+  await tokens(await ask({ ...user, ...client }))
+})
+
+async function refused(response: Response, status: number, error: string): Promise<void> {
+  const body = (await response.json()) as Record<string, unknown>
+  expect([response.status, body.error]).toEqual([status, error])
+  expect(body.error_description).toMatch(/^[\x20-\x7e]+$/)
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  if (status === 401) expect(response.headers.get('www-authenticate')).toContain('Basic realm=')
+}
