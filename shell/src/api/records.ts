@@ -1,0 +1,73 @@
+import type { Entity, EntityId, Envelope } from '../../../shared/envelope.ts'
+import { printFilter, term } from '../../../shared/filter-print.ts'
+import type { RelatedLabel } from '../../../shared/page.ts'
+import { dataApi } from './client.ts'
+
+/** Where the records of a relation are found and which of their fields labels them. */
+export interface RelatedType {
+  readonly mediaType: string
+  readonly labelField: string
+}
+
+/** Records whose label contains the text, by label; all of them when it is blank. */
+export async function searchRelated(
+  type: RelatedType,
+  text: string,
+  pageSize: number,
+  signal?: AbortSignal,
+): Promise<RelatedLabel[]> {
+  const query = new URLSearchParams({
+    fields: type.labelField,
+    pageSize: String(pageSize),
+    sort: type.labelField,
+    hideLinks: '1',
+  })
+  if (text.trim() !== '') query.set('filter', printFilter(term(type.labelField, 'ct', text.trim())))
+  return labelled(type, await dataApi<Envelope>(`${type.mediaType}?${query}`, { signal }))
+}
+
+/** The labels of the given records; those that cannot be read are left out. */
+export async function loadLabels(
+  type: RelatedType,
+  ids: readonly EntityId[],
+  signal?: AbortSignal,
+): Promise<RelatedLabel[]> {
+  if (ids.length === 0) return []
+  const query = new URLSearchParams({ fields: type.labelField, pageSize: String(ids.length), hideLinks: '1' })
+  return labelled(type, await dataApi<Envelope>(`${type.mediaType}/${ids.join(',')}?${query}`, { signal }))
+}
+
+/** @returns the new record's id. */
+export async function createRecord(mediaType: string, element: object): Promise<EntityId> {
+  const envelope = await dataApi<Envelope>(mediaType, { method: 'POST', body: { [mediaType]: [element] } })
+  const id = envelope._meta?._ids?.[0] ?? entities(envelope, mediaType)[0]?._id
+  if (id === undefined) throw new Error('The record was created, but the server did not say under which id.')
+  return id
+}
+
+/** @param etag the tag of the version the change was made on; the server refuses the save when it has moved. */
+export async function updateRecord(
+  mediaType: string,
+  id: EntityId,
+  etag: string,
+  element: object,
+): Promise<Entity | undefined> {
+  const envelope = await dataApi<Envelope>(`${mediaType}/${id}`, {
+    method: 'PATCH',
+    body: { [mediaType]: [element] },
+    headers: { 'if-match': `"${etag}"` },
+  })
+  return entities(envelope, mediaType)[0]
+}
+
+function labelled(type: RelatedType, envelope: Envelope): RelatedLabel[] {
+  return entities(envelope, type.mediaType).map((entity) => ({
+    id: entity._id,
+    label: String(entity[type.labelField] ?? `#${entity._id}`),
+  }))
+}
+
+function entities(envelope: Envelope, mediaType: string): readonly Entity[] {
+  const found = envelope[mediaType]
+  return Array.isArray(found) ? (found as Entity[]) : []
+}

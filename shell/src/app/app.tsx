@@ -1,0 +1,43 @@
+import { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { NotFound } from '../page/not-found.tsx'
+import { PageRoute } from '../page/page-route.tsx'
+import { Layout } from './layout.tsx'
+import { LoginPage } from './login-page.tsx'
+import { RouteCrash } from './route-crash.tsx'
+import { SessionProvider } from './session.tsx'
+import { SessionGate } from './session-gate.tsx'
+import { StartPage } from './start-page.tsx'
+import { ThemeProvider } from './theme-provider.tsx'
+
+const router = createBrowserRouter([
+  {
+    ErrorBoundary: RouteCrash,
+    children: [
+      { path: '/login', Component: LoginPage },
+      {
+        Component: SessionGate,
+        children: [
+          {
+            Component: Layout,
+            children: [
+              { index: true, Component: StartPage },
+              { path: 'p/:pageKey/:itemId?', Component: PageRoute },
+              { path: '*', Component: NotFound },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+])
+
+export function App() {
+  return (
+    <ThemeProvider>
+      <SessionProvider>
+        <RouterProvider router={router} />
+      </SessionProvider>
+    </ThemeProvider>
+  )
+}

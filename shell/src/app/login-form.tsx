@@ -1,0 +1,115 @@
+import { Alert, Button, Input, type InputRef } from 'antd'
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import type { CurrentUser, LoginResponse } from '../../../shared/session.ts'
+import { ApiError } from '../api/api-error.ts'
+import { sendCode, signIn } from '../api/session.ts'
+
+interface LoginFormProps {
+  /** Fixed when the same user has to sign in again. */
+  readonly username?: string
+  readonly onSignedIn: (user: CurrentUser) => void
+}
+
+/** User name and password, then the one-time code when the account asks for it. */
+export function LoginForm({ username, onSignedIn }: LoginFormProps) {
+  const id = useId()
+  const [name, setName] = useState(username ?? '')
+  const [password, setPassword] = useState('')
+  const [challenge, setChallenge] = useState<string | null>(null)
+  const [otp, setOtp] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const first = useRef<InputRef>(null)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the code step brings a new first field.
+  useEffect(() => first.current?.focus(), [challenge])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      take(await (challenge === null ? signIn(name.trim(), password) : sendCode(challenge, otp.trim())))
+    } catch (error) {
+      setProblem(explain(error, challenge !== null))
+      first.current?.focus({ cursor: 'all' })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const take = (response: LoginResponse) => {
+    if (response.status === 'totpRequired') setChallenge(response.challengeToken)
+    else onSignedIn(response.user)
+  }
+
+  return (
+    <form className="mq-login-form" onSubmit={submit} aria-label="Sign in">
+      {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
+      {challenge === null ? (
+        <>
+          <label htmlFor={`${id}name`}>User name</label>
+          <Input
+            id={`${id}name`}
+            ref={username === undefined ? first : null}
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            size="large"
+            readOnly={username !== undefined}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <label htmlFor={`${id}password`}>Password</label>
+          <Input.Password
+            id={`${id}password`}
+            ref={username === undefined ? null : first}
+            name="password"
+            autoComplete="current-password"
+            required
+            size="large"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+          />
+        </>
+      ) : (
+        <>
+          <label htmlFor={`${id}otp`}>One-time code</label>
+          <Input
+            id={`${id}otp`}
+            ref={first}
+            name="otp"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            size="large"
+            aria-describedby={`${id}hint`}
+            value={otp}
+            onChange={(event) => setOtp(event.target.value)}
+          />
+          <p id={`${id}hint`} className="mq-muted">
+            Enter the code your authenticator app shows.
+          </p>
+        </>
+      )}
+      <Button type="primary" htmlType="submit" size="large" block loading={busy}>
+        {challenge === null ? 'Sign in' : 'Verify'}
+      </Button>
+      {challenge !== null && (
+        <Button type="link" onClick={() => setChallenge(null)}>
+          Start over
+        </Button>
+      )}
+    </form>
+  )
+}
+
+function explain(error: unknown, atCode: boolean): string {
+  if (error instanceof ApiError && error.status === 401) {
+    return atCode ? 'That code is not right, or it has run out.' : 'The user name or the password is not right.'
+  }
+  return error instanceof Error ? error.message : 'Signing in failed.'
+}

@@ -1,0 +1,12 @@
+import { useRouteError } from 'react-router'
+import { ErrorState } from '../page/error-state.tsx'
+
+/** The last resort: something outside every component's own boundary broke. */
+export function RouteCrash() {
+  const error = useRouteError()
+  return (
+    <main className="mq-boot">
+      <ErrorState error={error} onRetry={() => window.location.reload()} />
+    </main>
+  )
+}

@@ -1,0 +1,106 @@
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { CurrentUser } from '../../../shared/session.ts'
+import { ApiError } from '../api/api-error.ts'
+import { onUnauthenticated } from '../api/client.ts'
+import { loadCurrentUser, signOut } from '../api/session.ts'
+import { hasUnsavedEdits } from './dirty.ts'
+
+export type SessionState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'unreachable'; readonly error: unknown }
+  | { readonly kind: 'anonymous' }
+  | { readonly kind: 'signedIn'; readonly user: CurrentUser }
+
+interface Session {
+  readonly state: SessionState
+  readonly signedIn: (user: CurrentUser) => void
+  readonly signOut: () => Promise<void>
+  readonly retry: () => void
+}
+
+const SessionContext = createContext<Session | null>(null)
+const SignInAgain = lazy(() => import('./sign-in-again.tsx').then((module) => ({ default: module.SignInAgain })))
+
+export function useSession(): Session {
+  const session = use(SessionContext)
+  if (!session) throw new Error('useSession stands outside SessionProvider')
+  return session
+}
+
+export function SessionProvider({ children }: { readonly children: ReactNode }) {
+  const [state, setState] = useState<SessionState>({ kind: 'loading' })
+  const [attempt, setAttempt] = useState(0)
+  const [asking, setAsking] = useState(false)
+  const waiting = useRef<((signedIn: boolean) => void)[]>([])
+  const current = useRef(state)
+  current.current = state
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again.
+  useEffect(() => {
+    const abort = new AbortController()
+    loadCurrentUser(abort.signal).then(
+      (user) => setState({ kind: 'signedIn', user }),
+      (error: unknown) => {
+        if (abort.signal.aborted) return
+        setState(
+          error instanceof ApiError && error.status === 401 ? { kind: 'anonymous' } : { kind: 'unreachable', error },
+        )
+      },
+    )
+    return () => abort.abort()
+  }, [attempt])
+
+  useEffect(() => {
+    onUnauthenticated(() => {
+      if (current.current.kind === 'signedIn' && hasUnsavedEdits()) {
+        setAsking(true)
+        return new Promise((resolve) => waiting.current.push(resolve))
+      }
+      setState({ kind: 'anonymous' })
+      return Promise.resolve(false)
+    })
+  }, [])
+
+  const answer = useCallback((signedIn: boolean) => {
+    setAsking(false)
+    for (const resolve of waiting.current.splice(0)) resolve(signedIn)
+  }, [])
+
+  const session = useMemo<Session>(
+    () => ({
+      state,
+      signedIn: (user) => setState({ kind: 'signedIn', user }),
+      signOut: async () => {
+        await signOut()
+        setState({ kind: 'anonymous' })
+      },
+      retry: () => {
+        setState({ kind: 'loading' })
+        setAttempt((count) => count + 1)
+      },
+    }),
+    [state],
+  )
+
+  return (
+    <SessionContext value={session}>
+      {children}
+      {asking && state.kind === 'signedIn' && (
+        <Suspense fallback={null}>
+          <SignInAgain user={state.user} onDone={answer} />
+        </Suspense>
+      )}
+    </SessionContext>
+  )
+}

@@ -1,0 +1,29 @@
+import { Link } from 'react-router'
+import { pageLink } from '../page/links.ts'
+import { usePage } from '../page/page-context.ts'
+import { groupDecimal } from '../widgets/decimal-text.ts'
+import { readRange } from '../widgets/range.tsx'
+import { numberProp, textProp } from '../widgets/widget.ts'
+import type { CellProps } from './cell.tsx'
+import { plainText } from './plain-text.ts'
+
+/** Ungrouped: whole numbers are as often years and keys as amounts. */
+export function IntegerCell({ field, value }: CellProps) {
+  const { asPrevious } = usePage()
+  const link = field.props.link
+  const text = withUnit(plainText(value), textProp(field, 'unit'))
+  return link ? <Link to={pageLink(link.pageKey, link.id ?? plainText(value), asPrevious)}>{text}</Link> : text
+}
+
+export function DecimalCell({ field, value }: CellProps) {
+  return withUnit(groupDecimal(plainText(value), numberProp(field, 'precision')), textProp(field, 'unit'))
+}
+
+export function RangeCell({ field, value }: CellProps) {
+  const { from, to } = readRange(value)
+  return withUnit(`${from ?? '…'} – ${to ?? '…'}`, textProp(field, 'unit'))
+}
+
+function withUnit(text: string, unit: string | undefined): string {
+  return unit === undefined ? text : `${text} ${unit}`
+}

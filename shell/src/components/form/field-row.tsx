@@ -1,0 +1,106 @@
+import { UndoOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { memo, Suspense, useMemo } from 'react'
+import type { FieldSchema, RelatedLabel } from '../../../../shared/page.ts'
+import { widgetOf } from '../../widgets/index.ts'
+import { revert, setProblem, setValue } from './form-state.ts'
+import type { Change } from './use-save.ts'
+import { WidgetBoundary } from './widget-boundary.tsx'
+
+interface FieldRowProps {
+  readonly prefix: string
+  readonly field: FieldSchema
+  readonly value: unknown
+  readonly edited: boolean
+  readonly chosen: readonly RelatedLabel[] | undefined
+  readonly loaded: readonly RelatedLabel[] | undefined
+  readonly problem: string | undefined
+  readonly error: string | undefined
+  readonly revision: number
+  readonly readOnly: boolean
+  readonly change: (change: Change) => void
+}
+
+/** A field with its label, widget, help and error. Redrawn only when something of its own changes. */
+export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
+  const { prefix, field, value, chosen, loaded, readOnly, change } = props
+  const { component: Widget, wide = false } = widgetOf(field.widget)
+  const id = fieldId(prefix, field.name)
+  const message = props.problem ?? props.error
+  const changed = props.edited || props.problem !== undefined
+  const labels = useMemo(() => [...(chosen ?? []), ...(loaded ?? [])], [chosen, loaded])
+  const described = [field.help && `${id}-help`, message && `${id}-error`].filter(Boolean).join(' ')
+  const actions = useMemo(
+    () => ({
+      onChange: (next: unknown, known?: readonly RelatedLabel[]) =>
+        change((state) => setValue(state, field, next, known)),
+      onProblem: (problem: string | null) => change((state) => setProblem(state, field.name, problem)),
+    }),
+    [change, field],
+  )
+  return (
+    <div
+      className="mq-field"
+      data-field={field.name}
+      data-wide={wide}
+      data-changed={changed}
+      data-invalid={message !== undefined}
+    >
+      <div className="mq-field-head">
+        <label id={`${id}-label`} htmlFor={id}>
+          {field.label}
+          {field.required && (
+            <span className="mq-required" aria-hidden="true">
+              *
+            </span>
+          )}
+        </label>
+        {changed && (
+          <>
+            <span className="mq-dot" role="img" aria-label="changed" title="Changed" />
+            <Button
+              type="text"
+              size="small"
+              className="mq-revert"
+              icon={<UndoOutlined />}
+              aria-label={`Revert ${field.label}`}
+              title="Revert this field"
+              onClick={() => change((state) => revert(state, field.name))}
+            />
+          </>
+        )}
+        {readOnly && <span className="mq-readonly">read-only</span>}
+      </div>
+      <WidgetBoundary value={value}>
+        <Suspense fallback={<div className="mq-widget-loading" />}>
+          <Widget
+            key={props.revision}
+            id={id}
+            labelId={`${id}-label`}
+            field={field}
+            value={value ?? null}
+            labels={labels}
+            disabled={readOnly}
+            invalid={message !== undefined}
+            describedBy={described === '' ? undefined : described}
+            {...actions}
+          />
+        </Suspense>
+      </WidgetBoundary>
+      {message !== undefined && (
+        <p id={`${id}-error`} className="mq-field-error" role="alert">
+          {message}
+        </p>
+      )}
+      {field.help && (
+        <p id={`${id}-help`} className="mq-field-help">
+          {field.help}
+        </p>
+      )}
+    </div>
+  )
+})
+
+export function fieldId(prefix: string, name: string): string {
+  return `${prefix}-${name}`
+}

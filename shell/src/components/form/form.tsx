@@ -1,0 +1,146 @@
+import '../../styles/form.css'
+import { Alert } from 'antd'
+import { lazy, Suspense, useEffect, useMemo, useReducer, useState } from 'react'
+import type { FieldSchema, FormData, FormSchema, PageComponentProps } from '../../../../shared/page.ts'
+import { TabPanel, TabStrip } from '../../page/tab-strip.tsx'
+import { FieldRow } from './field-row.tsx'
+import { changedFields, type FormState, startForm } from './form-state.ts'
+import { LeaveGuard } from './leave-guard.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { useDiscard } from './use-discard.ts'
+import { useFieldFocus } from './use-field-focus.ts'
+import { type Change, useSave } from './use-save.ts'
+
+const ConflictDialog = lazy(() =>
+  import('./conflict-dialog.tsx').then((module) => ({ default: module.ConflictDialog })),
+)
+
+/** Edits one record of a media type, existing or new. */
+export function Form(props: PageComponentProps<FormData | null, FormSchema>) {
+  const { schema, data } = props
+  if (data === null) return <Alert type="warning" showIcon title="The server sent no values for this form." />
+  return <LoadedForm {...props} data={data} schema={schema} />
+}
+
+function LoadedForm(props: PageComponentProps<FormData, FormSchema>) {
+  const { schema, data, componentKey, isBulkEdit, setDirty } = props
+  const { fields, tabs } = schema
+  const [state, change] = useReducer(applyChange, null, () => startForm(data, fields))
+  const [active, setActive] = useState(tabs[0]?.key ?? '')
+  const writable = (data.id === null ? schema.canCreate : schema.canWrite) && !isBulkEdit
+  const changed = changedFields(state)
+  const dirty = changed.length > 0
+  const focusField = useFieldFocus(componentKey, schema, setActive)
+  const { save, status, others, conflict, resolveConflict, leaving } = useSave({
+    componentKey,
+    schema,
+    state,
+    change,
+    focusField,
+  })
+  const discardAll = useDiscard(state, change)
+  const byName = useMemo(() => new Map(fields.map((field) => [field.name, field])), [fields])
+
+  useEffect(() => setDirty?.(dirty), [dirty, setDirty])
+
+  const strip = tabs.map((tab) => ({ ...tab, ...tabMarks(tab.fields, state, changed) }))
+  const panels = tabs.map((tab) => (
+    <TabPanel key={tab.key} id={componentKey} tab={tab.key} active={active} plain={tabs.length < 2}>
+      <div className="mq-fields">
+        {tab.fields.map((name) => {
+          const field = byName.get(name)
+          return (
+            field && (
+              <FieldRow
+                key={name}
+                {...rowState(state, field)}
+                prefix={componentKey}
+                readOnly={!writable || field.readOnly}
+                change={change}
+              />
+            )
+          )
+        })}
+      </div>
+    </TabPanel>
+  ))
+
+  return (
+    <form
+      className="mq-form"
+      noValidate
+      aria-label={props.title || 'Record'}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      {isBulkEdit && <Alert type="info" showIcon title="Several records are open. They are shown, not edited, here." />}
+      {!isBulkEdit && !writable && (
+        <Alert
+          type="info"
+          showIcon
+          title={data.id === null ? 'You may not create records here.' : 'You may view this record, not change it.'}
+        />
+      )}
+      {others.length > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          title="Not saved"
+          description={others.map((text) => <p key={text}>{text}</p>)}
+        />
+      )}
+      {tabs.length > 1 && (
+        <TabStrip id={componentKey} label="Sections" tabs={strip} active={active} onChange={setActive} />
+      )}
+      {panels}
+      {writable && (
+        <SaveBar
+          isNew={data.id === null}
+          changes={changed.length}
+          status={status}
+          errors={errorCount(state)}
+          onSave={save}
+          onDiscard={discardAll}
+        />
+      )}
+      <LeaveGuard dirty={dirty} leaving={leaving} />
+      {conflict && (
+        <Suspense fallback={null}>
+          <ConflictDialog state={state} fresh={conflict} fields={fields} onChoice={resolveConflict} />
+        </Suspense>
+      )}
+    </form>
+  )
+}
+
+function applyChange(state: FormState, change: Change): FormState {
+  return change(state)
+}
+
+function rowState(state: FormState, field: FieldSchema) {
+  const { name } = field
+  return {
+    field,
+    edited: Object.hasOwn(state.edits, name),
+    value: Object.hasOwn(state.edits, name) ? state.edits[name] : state.baseline.values[name],
+    chosen: state.labels[name],
+    loaded: state.baseline.labels[name],
+    problem: state.problems[name],
+    error: state.errors[name],
+    revision: state.revisions[name] ?? 0,
+  }
+}
+
+function tabMarks(names: readonly string[], state: FormState, changed: readonly string[]) {
+  return {
+    errors: names.filter((name) => (state.errors[name] ?? state.problems[name]) !== undefined).length,
+    changed: names.some((name) => changed.includes(name)),
+  }
+}
+
+function errorCount(state: FormState): number {
+  return new Set([...Object.keys(state.errors), ...Object.keys(state.problems)]).size
+}

@@ -1,0 +1,75 @@
+import { CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
+import type { SaveStatus } from './use-save.ts'
+
+interface SaveBarProps {
+  readonly isNew: boolean
+  readonly changes: number
+  readonly errors: number
+  readonly status: SaveStatus
+  readonly onSave: () => void
+  readonly onDiscard: () => void
+}
+
+export function SaveBar(props: SaveBarProps) {
+  const { isNew, changes, errors, status } = props
+  const saving = status.kind === 'saving'
+  return (
+    <div className="mq-savebar" data-testid="save-bar" data-status={status.kind} data-dirty={changes > 0}>
+      <div className="mq-savebar-status" role="status">
+        <Status {...props} />
+      </div>
+      {errors > 0 && (
+        <span className="mq-savebar-errors">
+          {errors === 1 ? '1 field needs attention' : `${errors} fields need attention`}
+        </span>
+      )}
+      <Button disabled={changes === 0 || saving} onClick={props.onDiscard}>
+        Discard
+      </Button>
+      <Button
+        type="primary"
+        htmlType="submit"
+        loading={saving}
+        disabled={changes === 0 && !isNew}
+        title={`Save (${SAVE_KEYS})`}
+        aria-keyshortcuts="Control+S Meta+S"
+      >
+        {isNew ? 'Create' : 'Save'}
+      </Button>
+    </div>
+  )
+}
+
+const SAVE_KEYS = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘S' : 'Ctrl+S'
+
+function Status({ status, changes, errors, isNew }: SaveBarProps) {
+  if (status.kind === 'saving') return <>Saving…</>
+  if (status.kind === 'failed' && errors === 0 && changes > 0) {
+    return (
+      <span className="mq-savebar-failed">
+        <ExclamationCircleOutlined /> {status.reason}
+      </span>
+    )
+  }
+  if (changes > 0) return <>{changes === 1 ? '1 change' : `${changes} changes`}</>
+  if (status.kind === 'saved') return <SavedAt key={status.at} at={status.at} />
+  return <>{isNew ? 'New record' : 'No changes'}</>
+}
+
+const MINUTE = 60_000
+
+function SavedAt({ at }: { readonly at: number }) {
+  const [now, setNow] = useState(at)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE)
+    return () => clearInterval(timer)
+  }, [])
+  const minutes = Math.floor((now - at) / MINUTE)
+  return (
+    <span className="mq-savebar-saved">
+      <CheckCircleOutlined /> {minutes < 1 ? 'Saved just now' : `Saved ${minutes} min ago`}
+    </span>
+  )
+}

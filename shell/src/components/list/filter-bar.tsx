@@ -1,0 +1,152 @@
+import { CodeOutlined, FilterOutlined, QuestionOutlined, SearchOutlined } from '@ant-design/icons'
+import { Button, Input, type InputRef, Popover } from 'antd'
+import { lazy, type RefObject, Suspense, useMemo, useState } from 'react'
+import type { ListSchema } from '../../../../shared/page.ts'
+import { useShortcut } from '../../page/use-shortcut.ts'
+import { ColumnChooser } from './column-chooser.tsx'
+import type { ColumnChoice } from './columns.ts'
+import { FilterChip } from './filter-chip.tsx'
+import { type FilterModel, filterError, readFilter, replacePart, writeFilter } from './filter-model.ts'
+import { isFilterError } from './list-body.tsx'
+import type { ChangeQuery } from './use-list-query.ts'
+import { useSearchText } from './use-search-text.ts'
+
+const FilterEditor = lazy(() => import('./filter-editor.tsx').then((module) => ({ default: module.FilterEditor })))
+const ExpertFilter = lazy(() => import('./expert-filter.tsx').then((module) => ({ default: module.ExpertFilter })))
+const ShortcutsSheet = lazy(() =>
+  import('./shortcuts-sheet.tsx').then((module) => ({ default: module.ShortcutsSheet })),
+)
+
+interface FilterBarProps {
+  readonly schema: ListSchema
+  readonly filter: string
+  readonly error: unknown
+  readonly change: ChangeQuery
+  readonly searchBox: RefObject<HTMLInputElement | null>
+  readonly choice: ColumnChoice | null
+  readonly onChoice: (choice: ColumnChoice | null) => void
+}
+
+const NOTHING: FilterModel = { search: '', parts: [] }
+
+/** Search, conditions as chips, the filter's text for experts, and the columns. */
+export function FilterBar({ schema, filter, error, change, searchBox, choice, onChoice }: FilterBarProps) {
+  const { columns, labelField } = schema
+  const [adding, setAdding] = useState(false)
+  const [expert, setExpert] = useState(false)
+  const [help, setHelp] = useState(false)
+  const model = useMemo(() => (filterError(filter) ? NOTHING : readFilter(filter, labelField)), [filter, labelField])
+  const apply = (next: FilterModel, replace = false) => change({ filter: writeFilter(next, labelField) }, replace)
+  const search = useSearchText(model.search, (text) => apply({ ...model, search: text }, true))
+  const filterable = columns.filter((column) => column.filterable && column.operators.length > 0)
+  const label = columns.find((column) => column.name === labelField)?.label ?? labelField
+  const broken = isFilterError(error)
+
+  useShortcut('/', () => searchBox.current?.focus())
+  useShortcut('?', () => setHelp(true))
+
+  return (
+    <search className="mq-filterbar" aria-label="Search and filter">
+      <div className="mq-filterbar-row">
+        <Input
+          ref={(input: InputRef | null) => {
+            searchBox.current = input?.input ?? null
+          }}
+          className="mq-search"
+          prefix={<SearchOutlined aria-hidden="true" />}
+          suffix={<kbd aria-hidden="true">/</kbd>}
+          placeholder={`Search ${label.toLowerCase()}`}
+          aria-label={`Search ${label}`}
+          aria-keyshortcuts="/"
+          allowClear
+          value={search.text}
+          onChange={(event) => search.type(event.target.value)}
+          onPressEnter={search.flush}
+          onKeyDown={(event) => event.key === 'Escape' && searchBox.current?.blur()}
+        />
+        {filterable.length > 0 && (
+          <Popover
+            trigger="click"
+            open={adding}
+            onOpenChange={setAdding}
+            placement="bottomLeft"
+            destroyOnHidden
+            content={
+              <Suspense fallback={null}>
+                <FilterEditor
+                  columns={filterable}
+                  onApply={(part) => {
+                    setAdding(false)
+                    apply({ ...model, parts: [...model.parts, part] })
+                  }}
+                />
+              </Suspense>
+            }
+          >
+            <Button icon={<FilterOutlined />} aria-haspopup="dialog" aria-expanded={adding}>
+              Filter
+            </Button>
+          </Popover>
+        )}
+        <div className="mq-chips">
+          {model.parts.map((part, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no other identity than its place.
+            <FilterChip
+              key={index}
+              part={part}
+              columns={columns}
+              onChange={(next) => apply(replacePart(model, index, next))}
+              onExpert={() => setExpert(true)}
+            />
+          ))}
+          {filter !== '' && (
+            <Button
+              type="link"
+              size="small"
+              onClick={() => {
+                search.reset()
+                change({ filter: '' })
+              }}
+            >
+              Clear all
+            </Button>
+          )}
+        </div>
+        <div className="mq-filterbar-end">
+          <Button
+            type="text"
+            icon={<CodeOutlined />}
+            aria-pressed={expert || broken}
+            aria-label="Filter as text"
+            title="Filter as text"
+            onClick={() => setExpert(!expert)}
+          />
+          <ColumnChooser columns={columns} choice={choice} onChoice={onChoice} />
+          <Button
+            type="text"
+            icon={<QuestionOutlined />}
+            aria-label="Keyboard shortcuts"
+            title="Keyboard shortcuts (?)"
+            onClick={() => setHelp(true)}
+          />
+        </div>
+      </div>
+      {(expert || broken) && (
+        <Suspense fallback={null}>
+          <ExpertFilter
+            key={filter}
+            filter={filter}
+            error={error}
+            onApply={(text) => change({ filter: text })}
+            onClose={() => setExpert(false)}
+          />
+        </Suspense>
+      )}
+      {help && (
+        <Suspense fallback={null}>
+          <ShortcutsSheet onClose={() => setHelp(false)} />
+        </Suspense>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,29 @@
+import { DisconnectOutlined, ReloadOutlined, WarningOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { ApiError, NetworkError, requestIdOf } from '../api/api-error.ts'
+import { StateNotice } from './state-notice.tsx'
+
+/** Something could not be loaded; says what, and offers to try again. */
+export function ErrorState({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  const offline = error instanceof NetworkError
+  const known = offline || error instanceof ApiError
+  return (
+    <StateNotice
+      role="alert"
+      icon={offline ? <DisconnectOutlined /> : <WarningOutlined />}
+      title={offline ? 'The server could not be reached' : 'This could not be loaded'}
+      requestId={requestIdOf(error)}
+      actions={
+        <Button icon={<ReloadOutlined />} onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      {offline
+        ? 'Check the connection and try again.'
+        : known
+          ? (error as Error).message
+          : 'Something unexpected happened.'}
+    </StateNotice>
+  )
+}

@@ -1,0 +1,19 @@
+import { LockOutlined } from '@ant-design/icons'
+import { Link } from 'react-router'
+import { requestIdOf } from '../api/api-error.ts'
+import { useTitle } from '../app/use-title.ts'
+import { StateNotice } from './state-notice.tsx'
+
+export function Forbidden({ error }: { readonly error?: unknown }) {
+  useTitle('No access')
+  return (
+    <StateNotice
+      icon={<LockOutlined />}
+      title="No access"
+      requestId={requestIdOf(error)}
+      actions={<Link to="/">Go to the start page</Link>}
+    >
+      You may not open this page. An administrator can give you the right to.
+    </StateNotice>
+  )
+}

@@ -1,0 +1,19 @@
+import { FileSearchOutlined } from '@ant-design/icons'
+import { Link } from 'react-router'
+import { requestIdOf } from '../api/api-error.ts'
+import { useTitle } from '../app/use-title.ts'
+import { StateNotice } from './state-notice.tsx'
+
+export function NotFound({ error }: { readonly error?: unknown }) {
+  useTitle('Not found')
+  return (
+    <StateNotice
+      icon={<FileSearchOutlined />}
+      title="Not found"
+      requestId={requestIdOf(error)}
+      actions={<Link to="/">Go to the start page</Link>}
+    >
+      This page or record does not exist, or is not open to you.
+    </StateNotice>
+  )
+}

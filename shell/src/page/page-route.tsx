@@ -1,0 +1,35 @@
+import { useParams, useSearchParams } from 'react-router'
+import { ApiError } from '../api/api-error.ts'
+import { useTitle } from '../app/use-title.ts'
+import { ErrorState } from './error-state.tsx'
+import { Forbidden } from './forbidden.tsx'
+import { displayQuery } from './list-query.ts'
+import { NotFound } from './not-found.tsx'
+import { PageSkeleton } from './page-skeleton.tsx'
+import { PageView } from './page-view.tsx'
+import { usePageData } from './use-page-data.ts'
+
+export function PageRoute() {
+  const { pageKey = '', itemId } = useParams()
+  const [params] = useSearchParams()
+  const previous = params.get('previousPageKey') ?? ''
+  return (
+    <LoadedPage
+      key={`${pageKey}/${itemId ?? ''}?${previous}`}
+      pageKey={pageKey}
+      itemId={itemId}
+      query={displayQuery(params)}
+    />
+  )
+}
+
+function LoadedPage(props: { readonly pageKey: string; readonly itemId: string | undefined; readonly query: string }) {
+  const { state, retry, load, replace } = usePageData(props.pageKey, props.itemId, props.query)
+  useTitle(state.kind === 'loaded' ? state.page.title : null)
+  if (state.kind === 'loading') return <PageSkeleton form={props.itemId !== undefined} />
+  if (state.kind === 'loaded')
+    return <PageView page={state.page} itemId={props.itemId} loadedQuery={state.query} load={load} replace={replace} />
+  if (state.error instanceof ApiError && state.error.status === 404) return <NotFound error={state.error} />
+  if (state.error instanceof ApiError && state.error.status === 403) return <Forbidden error={state.error} />
+  return <ErrorState error={state.error} onRetry={retry} />
+}

@@ -1,0 +1,77 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router'
+import type { PageResponse } from '../../../shared/page.ts'
+import { Breadcrumbs } from './breadcrumbs.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { pageLink } from './links.ts'
+import { printListQuery, readListQuery } from './list-query.ts'
+import { PageContext, type PageContextValue } from './page-context.ts'
+import { pairComponents } from './pair-components.ts'
+import { StackLayout } from './stack-layout.tsx'
+import { TabsLayout } from './tabs-layout.tsx'
+import { useShortcut } from './use-shortcut.ts'
+
+interface PageViewProps {
+  readonly page: PageResponse
+  readonly itemId: string | undefined
+  readonly loadedQuery: string
+  readonly load: () => Promise<PageResponse>
+  readonly replace: (page: PageResponse) => void
+}
+
+export function PageView({ page, itemId, loadedQuery, load, replace }: PageViewProps) {
+  const components = useMemo(() => pairComponents(page), [page])
+  const context = useMemo<PageContextValue>(
+    () => ({
+      pageKey: page.pageKey,
+      itemId,
+      configuration: page.configuration,
+      urlListKey: components.find((component) => component.schema.type === 'list')?.schema.key,
+      loadedQuery: printListQuery(readListQuery(new URLSearchParams(loadedQuery))),
+      asPrevious: itemId === undefined || itemId === 'new' ? page.pageKey : `${page.pageKey}/${itemId}`,
+      alone: components.length === 1,
+      load,
+      replace,
+    }),
+    [page, itemId, loadedQuery, components, load, replace],
+  )
+  const tabs = page.configuration.layout === 'tabs' && components.length > 1
+  return (
+    <PageContext value={context}>
+      <div className="mq-page" data-alone={context.alone} data-page={page.pageKey}>
+        <Breadcrumbs crumbs={page.breadcrumbs} current={page.title} />
+        <div className="mq-page-head">
+          <h1 title={page.title}>{page.title}</h1>
+          <NewButton page={page} />
+        </div>
+        {components.length === 0 && <EmptyState title="This page is empty" text="No component of it is open to you." />}
+        {tabs ? <TabsLayout components={components} /> : <StackLayout components={components} />}
+      </div>
+    </PageContext>
+  )
+}
+
+function NewButton({ page }: { readonly page: PageResponse }) {
+  const navigate = useNavigate()
+  const { addNew, addNewPageKey } = page.configuration
+  const to = addNew && addNewPageKey !== undefined ? pageLink(addNewPageKey, 'new', page.pageKey) : null
+  useShortcut('n', to === null ? null : () => void navigate(to))
+  if (to === null) return null
+  return (
+    <Button
+      type="primary"
+      icon={<PlusOutlined />}
+      href={to}
+      title="New (n)"
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        void navigate(to)
+      }}
+    >
+      New
+    </Button>
+  )
+}

@@ -1,0 +1,28 @@
+import { ColorPicker } from 'antd'
+import { CheckedText } from './checked-text.tsx'
+import type { WidgetProps } from './widget.ts'
+
+const HEX = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i
+
+export function ColorWidget(props: WidgetProps) {
+  const { value, onChange, onProblem, disabled } = props
+  const color = typeof value === 'string' && HEX.test(value) ? value : null
+  return (
+    <div className="mq-color">
+      <ColorPicker
+        value={color}
+        disabled={disabled}
+        aria-label={`Pick ${props.field.label}`}
+        onChangeComplete={(next) => {
+          onProblem(null)
+          onChange(next.toHexString())
+        }}
+      />
+      <CheckedText {...props} check={check} placeholder="#1f6feb" />
+    </div>
+  )
+}
+
+function check(text: string): string | null {
+  return HEX.test(text) ? null : 'Write a colour as #rgb or #rrggbb'
+}

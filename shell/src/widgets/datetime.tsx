@@ -1,0 +1,29 @@
+import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import { inputProps, type WidgetProps } from './widget.ts'
+import { zoneName } from './zone.ts'
+
+/** A moment: UTC over the wire, the browser's zone, named, on the screen. */
+export function DatetimeWidget(props: WidgetProps) {
+  const { field, value, onChange } = props
+  const moment = typeof value === 'string' && value !== '' ? dayjs(value) : null
+  return (
+    <div className="mq-datetime">
+      <DatePicker
+        {...inputProps(props)}
+        className="mq-fill"
+        showTime
+        format="YYYY-MM-DD HH:mm:ss"
+        allowClear={!field.required}
+        value={moment}
+        onChange={(next) => onChange(next === null ? null : toUtc(next.toDate()))}
+      />
+      <span className="mq-zone">{zoneName(moment?.toDate() ?? new Date())}</span>
+    </div>
+  )
+}
+
+/** @example toUtc(new Date(0)) // 1970-01-01T00:00:00Z */
+export function toUtc(date: Date): string {
+  return date.toISOString().replace(/\.\d{3}Z$/, 'Z')
+}

@@ -1,0 +1,65 @@
+import { EditorContent, useEditor } from '@tiptap/react'
+import StarterKit from '@tiptap/starter-kit'
+import DOMPurify from 'dompurify'
+import { useEffect, useRef } from 'react'
+import { HtmlToolbar } from './html-toolbar.tsx'
+import type { WidgetProps } from './widget.ts'
+
+/** Rich text (`editor-field`). What comes in is cleaned before it is shown, what goes out before it is a value. */
+export function HtmlWidget(props: WidgetProps) {
+  const { id, labelId, value, disabled, invalid, describedBy, onChange, field } = props
+  const html = typeof value === 'string' ? value : ''
+  const own = useRef(html)
+  const editor = useEditor({
+    extensions: [StarterKit.configure({ link: { openOnClick: false, defaultProtocol: 'https' } })],
+    content: clean(html),
+    editable: !disabled,
+    // The editor's own sheet would be an inline style element in the head; ours is in form.css.
+    injectCSS: false,
+    editorProps: {
+      attributes: {
+        id,
+        role: 'textbox',
+        class: 'mq-html-text',
+        'aria-multiline': 'true',
+        'aria-labelledby': labelId,
+        ...(field.required ? { 'aria-required': 'true' } : {}),
+      },
+    },
+    onUpdate: ({ editor: current }) => {
+      own.current = current.isEmpty ? '' : clean(current.getHTML())
+      onChange(own.current === '' ? null : own.current)
+    },
+  })
+
+  useEffect(() => {
+    // Only a value that came from elsewhere (a reload) replaces the text; one's own echo would move the caret.
+    if (html === own.current) return
+    own.current = html
+    editor?.commands.setContent(clean(html), { emitUpdate: false })
+  }, [editor, html])
+
+  useEffect(() => {
+    editor?.setEditable(!disabled, false)
+  }, [editor, disabled])
+
+  useEffect(() => {
+    if (!editor) return
+    const element = editor.view.dom
+    element.toggleAttribute('aria-invalid', false)
+    if (invalid) element.setAttribute('aria-invalid', 'true')
+    if (describedBy === undefined) element.removeAttribute('aria-describedby')
+    else element.setAttribute('aria-describedby', describedBy)
+  }, [editor, invalid, describedBy])
+
+  return (
+    <div className="mq-html" data-invalid={invalid} data-disabled={disabled}>
+      {editor && !disabled && <HtmlToolbar editor={editor} label={field.label} />}
+      <EditorContent editor={editor} />
+    </div>
+  )
+}
+
+function clean(html: string): string {
+  return DOMPurify.sanitize(html, { USE_PROFILES: { html: true } })
+}

@@ -1,0 +1,18 @@
+import { ExportOutlined } from '@ant-design/icons'
+import { CheckedText } from './checked-text.tsx'
+import { isWebAddress } from './web-address.ts'
+import type { WidgetProps } from './widget.ts'
+
+export function UrlWidget(props: WidgetProps) {
+  const { value, field } = props
+  const link = typeof value === 'string' && isWebAddress(value) && (
+    <a href={value} target="_blank" rel="noreferrer" aria-label={`Open ${field.label}`} title="Open in a new tab">
+      <ExportOutlined />
+    </a>
+  )
+  return <CheckedText {...props} check={check} suffix={link || <span />} placeholder="https://" />
+}
+
+function check(text: string): string | null {
+  return isWebAddress(text) ? null : 'Write a whole address: https://example.com/page'
+}
