@@ -5,10 +5,13 @@ import { textLike } from './text-like.ts'
 /**
  * Formatted text. What could run or disguise something is removed before it is stored: scripts, event handlers,
  * styles, frames, and addresses other than those of the web, mail and telephone.
+ * Its length is bounded because the parser's time grows with the square of unclosed tags.
  */
 export const html = textLike({
   name: 'HTML',
   widget: 'html',
+  what: 'HTML',
+  longest: 200_000,
   read: (text) => storableText(sanitizeHtml(text, ALLOWED)),
   operators: ['ct', 'lk', 'isempty'],
   props: () => ({ variant: 'editor-field' }),

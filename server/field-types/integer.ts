@@ -26,7 +26,8 @@ function parseInteger(value: unknown, field: FieldDefinition): Parsed {
   const number = safeInteger(value)
   const limits = limitsOf(field, safeInteger)
   if (number !== null && within(number, limits, byNumber)) return parsed(number)
-  return expected(phrase('a whole number', typeof value === 'number' ? { ...SAFE, ...limits } : limits, String))
+  const tooLarge = number === null && Number.isInteger(value)
+  return expected(phrase('a whole number', tooLarge ? { ...SAFE, ...limits } : limits, String))
 }
 
 /** Reads a whole number that a filter compares with. */

@@ -1,8 +1,5 @@
 /** Texts longer than this are not tried against a pattern, so that a clumsy one costs little. */
-export const LONGEST_MATCHED = 1000
-
-/** A repeated group that repeats within itself, `(a+)+`: what makes a pattern take exponential time. */
-const NESTED_REPEAT = /\((?:[^()\\]|\\.)*(?:[*+]|\{\d+,\})(?:[^()\\]|\\.)*\)(?:[*+]|\{\d+,\})/
+export const LONGEST_MATCHED = 500
 
 const compiled = new Map<string, RegExp | null>()
 
@@ -21,11 +18,33 @@ export function compilePattern(source: unknown): RegExp | null {
 }
 
 function compile(source: string): RegExp | null {
-  if (source.length > LONGEST_MATCHED || NESTED_REPEAT.test(source)) return null
+  if (source.length > LONGEST_MATCHED || repeatsWithinRepeat(source)) return null
   try {
     return new RegExp(source, 'u')
   } catch (error) {
     if (error instanceof SyntaxError) return null
     throw error
   }
+}
+
+const TOKEN = /\\.|\[(?:[^\]\\]|\\.)*\]|[()]|(?:[*+]|\{\d+,\})|./gsu
+const UNBOUNDED = /^(?:[*+]|\{\d+,\})$/
+
+/** Does a group that repeats without bound hold another such repeat, `((a+)b)*`? It makes the time exponential. */
+function repeatsWithinRepeat(source: string): boolean {
+  const tokens = source.match(TOKEN) ?? []
+  const outer: boolean[] = []
+  let repeats = false
+  for (const [at, token] of tokens.entries()) {
+    if (token === '(') {
+      outer.push(repeats)
+      repeats = false
+    } else if (token === ')') {
+      if (repeats && UNBOUNDED.test(tokens[at + 1] ?? '')) return true
+      repeats = (outer.pop() ?? false) || repeats
+    } else if (UNBOUNDED.test(token)) {
+      repeats = true
+    }
+  }
+  return false
 }

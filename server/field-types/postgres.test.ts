@@ -1,0 +1,391 @@
+import { PGlite } from '@electric-sql/pglite'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SECRET_PLACEHOLDER } from '../../shared/envelope.ts'
+import type { FieldDefinition, FieldType, Parsed } from './field-type.ts'
+import { fieldTypes } from './index.ts'
+
+const FIELD: FieldDefinition = {
+  name: 'f',
+  label: 'F',
+  column: 'f',
+  required: false,
+  unique: false,
+  readOnly: false,
+  defaultValue: null,
+  enumValues: ['G', 'PG', 'R', 'a, "b"\\', 'null', 'NULL', '{}', '🎬'].map((value) => ({ value, label: value })),
+  props: { min: undefined },
+  help: null,
+}
+
+interface Sample {
+  readonly values: fc.Arbitrary<unknown>
+  /** What is read back; absent: what was sent. */
+  readonly shown?: (value: never) => unknown
+}
+
+const instants = fc.date({
+  min: new Date('0001-01-01T00:00:00Z'),
+  max: new Date('9999-12-31T23:59:59Z'),
+  noInvalidDate: true,
+})
+const texts = fc.string({ unit: 'binary', maxLength: 40 }).map((value) => value.replaceAll('\0', ''))
+const names = fc.stringMatching(/^[a-z0-9]{1,12}$/)
+const ids = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
+const numbers = fc
+  .double({ noNaN: true, noDefaultInfinity: true })
+  .filter((value) => !Number.isInteger(value) || Number.isSafeInteger(value))
+const choices = fc.constantFrom(...FIELD.enumValues.map(({ value }) => value))
+const plus = (value: number) => value + 0
+const files = fc.oneof(
+  names,
+  names.map((name) => `https://cdn.example/${name}.png`),
+)
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** Valid values of every type, as a JSON body brings them. */
+const SAMPLES: Readonly<Record<string, Sample>> = {
+  Text: { values: texts },
+  TextArea: { values: texts },
+  Integer: { values: fc.maxSafeInteger() },
+  Decimal: { values: numbers, shown: plus },
+  Boolean: { values: fc.boolean() },
+  Date: { values: instants.map((value) => value.toISOString().slice(0, 10)) },
+  DateTime: {
+    values: instants.map((value) => value.toISOString()),
+    shown: (value: string) => value.replace(/\.?0*Z$/, 'Z'),
+  },
+  Time: {
+    values: fc
+      .integer({ min: 0, max: 86399 })
+      .map((at) => [at / 3600, (at / 60) % 60, at % 60].map((part) => two(Math.floor(part))).join(':')),
+  },
+  Enum: { values: choices },
+  MultiEnum: { values: fc.uniqueArray(choices) },
+  Money: {
+    values: fc
+      .bigInt({ min: -(10n ** 30n), max: 10n ** 30n })
+      .map((cents) => `${cents / 100n}.${two(Math.abs(Number(cents % 100n)))}`),
+  },
+  Range: {
+    values: fc
+      .tuple(fc.option(numbers), fc.option(numbers))
+      .map(([a, b]) => (a !== null && b !== null && a > b ? { from: b, to: a } : { from: a, to: b })),
+    shown: ({ from, to }: { from: number | null; to: number | null }) => ({
+      from: from === null ? null : from + 0,
+      to: to === null ? null : to + 0,
+    }),
+  },
+  Slider: { values: fc.double({ min: 0, max: 100, noNaN: true }), shown: plus },
+  Source: { values: ids },
+  Related: { values: ids },
+  DropRelated: { values: ids },
+  Image: { values: files },
+  File: { values: files },
+  Color: { values: fc.stringMatching(/^#[0-9a-fA-F]{6}$/), shown: (value: string) => value.toLowerCase() },
+  Cron: {
+    values: fc
+      .tuple(fc.integer({ min: 0, max: 59 }), fc.integer({ min: 0, max: 23 }))
+      .map(([m, h]) => `${m} ${h} * * 1-5`),
+  },
+  JSON: {
+    values: fc.jsonValue({ stringUnit: 'grapheme' }).filter((value) => value !== null),
+    shown: (value: unknown) => JSON.parse(JSON.stringify(value)),
+  },
+  HTML: { values: fc.array(names, { minLength: 1 }).map((items) => `<ul><li>${items.join('</li><li>')}</li></ul>`) },
+  Timezone: { values: fc.constantFrom(...Intl.supportedValuesOf('timeZone')) },
+  Url: { values: fc.webUrl() },
+  Email: { values: names.map((name) => `${name}@sub.example.org`) },
+  Secret: { values: texts, shown: () => SECRET_PLACEHOLDER },
+}
+
+let db: PGlite
+
+beforeAll(async () => {
+  db = await PGlite.create()
+  // Whatever the session is set to, what is shown stays the same.
+  await db.exec("set timezone = 'UTC'; set datestyle = 'SQL, DMY'")
+})
+
+afterAll(() => db.close())
+
+function accepted(read: Parsed): unknown {
+  if (!read.ok) throw new Error(`expected ${read.expected}`)
+  return read.value
+}
+
+describe('every field type against Postgres', () => {
+  it('has samples of all', () => {
+    expect(Object.keys(SAMPLES).sort()).toEqual([...fieldTypes.names].sort())
+  })
+
+  it.each(Object.entries(SAMPLES))(
+    '[FT:%s] values are stored and shown as they were',
+    async (name, { values, shown }) => {
+      const type = fieldTypes.get(name) as FieldType
+      const sent = fc.sample(values, 300)
+      const parameters = sent.map((value) => accepted(type.parseJson(value, FIELD)))
+      await db.exec(`create table "of_${name}" (id bigint generated always as identity, v ${type.sqlType(FIELD)})`)
+      const rows = parameters.map((_, index) => `($${index + 1}::${type.parameterType})`)
+      await db.query(`insert into "of_${name}" (v) values ${rows.join()}`, parameters)
+      const column = 't."v"'
+      const read = await db.query<{ all: string }>(
+        `select json_agg(row_to_json(r) order by r.id)::text as all
+         from (select t.id, ${type.select?.(column) ?? column} as v from "of_${name}" t) r`,
+      )
+      const back: { v: unknown }[] = JSON.parse(read.rows[0]?.all ?? '[]')
+      const expectedBack = sent.map((value) =>
+        shown ? shown(value as never) : value === '' && parameters.includes(null) ? null : value,
+      )
+      expect(back.map(({ v }) => v)).toEqual(expectedBack)
+    },
+  )
+
+  it.each(['1.50', '0.10', '123456789012345678901234567890.1234567890'])(
+    '[FT:Decimal] %s leaves as a JSON number with its digits',
+    async (written) => {
+      const type = fieldTypes.get('Decimal') as FieldType
+      const parameter = accepted(type.parseJson(written, FIELD))
+      const read = await db.query<{ json: string }>(
+        `select row_to_json(r)::text as json from (select $1::${type.parameterType} as v) r`,
+        [parameter],
+      )
+      expect(read.rows[0]?.json).toBe(`{"v":${written}}`)
+    },
+  )
+
+  it('[FT:Money] leaves as text with its decimals', async () => {
+    const type = fieldTypes.get('Money') as FieldType
+    const read = await db.query<{ json: string }>(
+      `select row_to_json(r)::text as json from (select ${type.select?.('t.v')} as v from (select $1::numeric as v) t) r`,
+      [accepted(type.parseJson(12.5, FIELD))],
+    )
+    expect(read.rows[0]?.json).toBe('{"v":"12.50"}')
+  })
+
+  it('[FT:DateTime] microseconds are kept', async () => {
+    const type = fieldTypes.get('DateTime') as FieldType
+    const written = [
+      '2026-01-31T12:00:00.000001Z',
+      '9999-12-31T23:59:59.999999Z',
+      '0001-01-01T00:00:00Z',
+      '2026-01-31T12:00:10Z',
+    ]
+    const read = await db.query<{ v: string }>(
+      `select ${type.select?.('t.v')} as v from unnest($1::timestamptz[]) with ordinality as t(v, n) order by n`,
+      [written.map((value) => accepted(type.parseText(value, FIELD)))],
+    )
+    expect(read.rows.map(({ v }) => v)).toEqual(written)
+  })
+
+  it.each([
+    ['Text', ['', null], ['x', ' ']],
+    ['Integer', [null], [0]],
+    ['Boolean', [null], [false]],
+    ['MultiEnum', [null, []], [['G']]],
+    ['Range', [null, {}, { from: null }], [{ from: 0 }, { to: 0 }]],
+    ['JSON', [null, {}], [[], 0, '', false, { a: null }]],
+  ])('[FT:%s] knows what is empty', async (name, empty, full) => {
+    const type = fieldTypes.get(name) as FieldType
+    const isEmpty = type.isEmpty?.('v') ?? 'v is null'
+    for (const [values, answer] of [
+      [empty, true],
+      [full, false],
+    ] as const) {
+      for (const value of values) {
+        const parameter = value === null ? null : accepted(type.parseJson(value, FIELD))
+        const read = await db.query<{ e: boolean }>(
+          `select ${isEmpty} as e from (select $1::${type.parameterType} as v) t`,
+          [parameter],
+        )
+        expect(read.rows[0]?.e, JSON.stringify(value)).toBe(answer)
+      }
+    }
+  })
+})
+
+describe('hostile values', () => {
+  const codeUnits = fc
+    .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 12 })
+    .map((units) => String.fromCharCode(...units))
+  const digits = fc.stringMatching(/^-?[0-9]{1,25}(\.[0-9]{0,25})?([eE][+-]?[0-9]{1,5})?$/)
+  const clock = fc.stringMatching(/^([01][0-9]|2[0-5]):[0-6][0-9](:[0-6][0-9](\.[0-9]{1,8})?)?$/)
+  const day = fc.stringMatching(/^[0-9]{1,5}-[01]?[0-9]-[0-3]?[0-9]$/)
+  const zone = fc.constantFrom('', 'Z', 'z', '+00:00', '+14:00', '-15:59', '+16:00', '+99:99', ' BC', ' Europe/Berlin')
+  const instant = fc.tuple(day, fc.constantFrom('T', ' ', 't'), clock, zone).map((parts) => parts.join(''))
+  const edges = fc.constantFrom(
+    ...[
+      '',
+      ' ',
+      '\0',
+      'a\0b',
+      '\ud800',
+      '\udc00x',
+      '\ufffe',
+      '\uffff',
+      '\\',
+      "'",
+      '"',
+      '{',
+      '{}',
+      '[]',
+      'null',
+      'NULL',
+      '{NULL}',
+      'true',
+    ],
+    ...[
+      'NaN',
+      'Infinity',
+      '-Infinity',
+      'infinity',
+      '-infinity',
+      'epoch',
+      'now',
+      'today',
+      'allballs',
+      '24:00',
+      '24:00:00',
+      '23:59:60',
+    ],
+    ...[
+      '-0',
+      '-0.0',
+      '1e400',
+      '1e-400',
+      '1e131072',
+      '1e-16384',
+      '9223372036854775807',
+      '9223372036854775808',
+      '9007199254740993',
+    ],
+    ...[
+      '0000-01-01',
+      '0001-01-01',
+      '9999-12-31',
+      '10000-01-01',
+      '294277-01-01',
+      '4714-11-24 BC',
+      '2026-02-30',
+      '0001-01-01T00:00:00+14:00',
+    ],
+    ...[
+      '9999-12-31T23:59:59.999999Z',
+      '9999-12-31T23:59:59.9999999Z',
+      '9999-12-31T23:59:59-01:00',
+      '253402300799',
+      '253402300800',
+    ],
+    ...[
+      '9'.repeat(1000),
+      '9'.repeat(140_000),
+      `0.${'1'.repeat(20_000)}`,
+      '1..2',
+      '"\\u0000"',
+      '{"a":"\\ud800"}',
+      '[1e400]',
+      '[-0]',
+      '1..1e999',
+    ],
+    ...[
+      'G',
+      'PG,R',
+      '["null"]',
+      '#FFF',
+      'UTC',
+      'https://x.example',
+      'a@b.example',
+      '* * * * *',
+      'poster.jpg',
+      '<p>x</p>',
+      '<p>&#0;</p>',
+    ],
+  )
+  const text = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    codeUnits,
+    digits,
+    clock,
+    day,
+    instant,
+    edges,
+    fc.json({ stringUnit: 'binary' }),
+  )
+  const number = fc.oneof(
+    fc.double(),
+    fc.integer(),
+    fc.maxSafeInteger(),
+    fc.constantFrom(-0, 2 ** 53, 1e21, 5e-324, Number.MAX_VALUE),
+  )
+  const keyed = fc.dictionary(text, fc.oneof(text, number))
+  const value = fc.oneof(
+    text,
+    number,
+    fc.boolean(),
+    fc.array(text, { maxLength: 4 }),
+    keyed,
+    fc.record({ from: number, to: number }),
+    fc.jsonValue(),
+  )
+
+  it('whatever is accepted of 10,000 texts and values, by any type, Postgres accepts', async () => {
+    const kept = new Map<string, Set<unknown>>()
+    const keep = (cast: string, read: Parsed) => {
+      if (!read.ok || read.value === null) return
+      const bound = kept.get(cast) ?? new Set()
+      bound.add(cast === 'text[]' ? JSON.stringify(read.value) : read.value)
+      kept.set(cast, bound)
+    }
+    const values = fc.sample(value, 10_000)
+    const written = fc.sample(text, 10_000)
+    for (const type of fieldTypes.all) {
+      const operandType = type.equals ? 'text' : type.parameterType
+      for (const hostile of values) keep(type.parameterType, type.parseJson(hostile, FIELD))
+      for (const hostile of written) {
+        keep(type.parameterType, type.parseText(hostile, FIELD))
+        if (type.operators.includes('eq')) keep(operandType, type.parseOperand(hostile))
+      }
+    }
+    const counts = new Map<string, number>()
+    for (const [cast, bound] of kept) {
+      await expectAccepted(
+        cast,
+        [...bound].map((item) => (cast === 'text[]' ? JSON.parse(String(item)) : item)),
+      )
+      counts.set(cast, bound.size)
+    }
+    expect([...counts.keys()].sort()).toEqual([
+      'bigint',
+      'boolean',
+      'date',
+      'jsonb',
+      'numeric',
+      'text',
+      'text[]',
+      'time',
+      'timestamptz',
+    ])
+    for (const [cast, count] of counts)
+      expect(count, cast).toBeGreaterThan(cast === 'boolean' ? 1 : cast === 'text[]' ? 3 : 20)
+  }, 60_000)
+
+  /** Binds in large arrays, and where one is refused says which value it was. */
+  async function expectAccepted(cast: string, values: readonly unknown[]): Promise<void> {
+    if (cast === 'text[]' || values.length === 1) {
+      for (const bound of values)
+        await expect(
+          db.query(`select $1::${cast}`, [bound]),
+          `${cast}: ${JSON.stringify(bound)}`,
+        ).resolves.toBeDefined()
+      return
+    }
+    for (let at = 0; at < values.length; at += 2000) {
+      const batch = values.slice(at, at + 2000)
+      const accepted = await db.query(`select count(*) from unnest($1::${cast}[]) v`, [batch]).then(
+        () => true,
+        () => false,
+      )
+      if (!accepted) for (const bound of batch) await expectAccepted(cast, [bound])
+    }
+  }
+})
