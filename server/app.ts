@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { authenticate, authRoutes } from './auth/index.ts'
 import type { Context } from './context.ts'
+import { dataApiRoutes } from './data-api/routes.ts'
 import { isDatabaseDown } from './db/errors.ts'
 import { AppError, errorResponse } from './errors.ts'
 import { requestFrame } from './frame.ts'
@@ -24,6 +26,9 @@ export function createApp(context: Context): Hono<AppEnv> {
 
   app.route('/', aliveRoute(platform))
   app.route('/', readyRoute(context))
+  app.use(authenticate(context.auth))
+  app.route('/', authRoutes(context.auth))
+  app.route('/', dataApiRoutes(context.dataApi))
 
   app.notFound(shellFiles(platform))
   return app

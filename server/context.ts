@@ -1,9 +1,14 @@
+import { type Auth, createAuth, ensureFirstAdministrator, ensureServiceClient } from './auth/index.ts'
+import { type CatalogSource, createCatalogSource } from './catalog/load.ts'
 import type { Config } from './config.ts'
+import type { DataApi } from './data-api/routes.ts'
 import type { Database, StatementObserver } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { migrations } from './db/migrations/index.ts'
 import { createLog, type Log } from './log.ts'
+import { createReader } from './query/read.ts'
 import type { Platform } from './runtime/platform.ts'
+import { createWriter } from './write/writer.ts'
 
 /** The whole object graph of one instance; built in one place, handed to whoever needs a part. */
 export interface Context {
@@ -11,6 +16,9 @@ export interface Context {
   readonly platform: Platform
   readonly log: Log
   readonly database: Database
+  readonly catalogs: CatalogSource
+  readonly auth: Auth
+  readonly dataApi: DataApi
   /** What `GET /health/ready` asks [G4]. */
   readonly readiness: readonly ReadinessCheck[]
   /** Lines for whoever starts the service and nobody else, such as the first administrator's password. Never logged. */
@@ -29,6 +37,8 @@ export interface ReadinessCheck {
 export interface ContextOptions {
   /** Sees each statement before it runs. */
   readonly observe?: StatementObserver
+  /** Fills a database that has its tables, before anything is read from it. */
+  readonly prepare?: (database: Database) => Promise<void>
 }
 
 /** Opens the database, brings its schema up to date and builds everything that stands on it. */
@@ -43,7 +53,17 @@ export async function createContext(
     const applied = await migrate(database, migrations)
     if (applied.length > 0) log.info('migrated', { applied })
 
-    const refreshed: readonly (() => Promise<unknown>)[] = []
+    await options.prepare?.(database)
+    const notices = await firstStart(config, database)
+    const catalogs = await createCatalogSource(database)
+    const auth = createAuth({
+      database,
+      accessTokenMinutes: config.auth.accessTokenMinutes,
+      sessionHours: config.auth.sessionHours,
+      trustProxy: config.auth.trustProxy,
+      ...(platform.addressOf === undefined ? {} : { addressOf: platform.addressOf }),
+    })
+    const dataApi = createDataApi(config, platform, database, catalogs)
     const readiness: readonly ReadinessCheck[] = [
       { name: 'database', check: () => database.read({ text: "select 'ok'", values: [] }) },
     ]
@@ -53,13 +73,40 @@ export async function createContext(
       platform,
       log,
       database,
+      catalogs,
+      auth,
+      dataApi,
       readiness,
-      notices: [],
-      refresh: async () => void (await Promise.all(refreshed.map((refresh) => refresh()))),
+      notices,
+      refresh: async () => void (await catalogs.refresh()),
       close: () => database.close(),
     }
   } catch (error) {
     await database.close()
     throw error
   }
+}
+
+const DEFAULT_PAGE_SIZE = 20
+
+function createDataApi(config: Config, platform: Platform, database: Database, catalogs: CatalogSource): DataApi {
+  const { maxPageSize, childDepth, unknownIdStatus, requireIfMatch } = config.dataApi
+  const limits = { defaultPageSize: DEFAULT_PAGE_SIZE, maxPageSize }
+  const reader = createReader({ database, catalog: catalogs.current, digest: platform.digest, childDepth, ...limits })
+  const writer = createWriter({ database, catalog: catalogs.current, reader, requireIfMatch })
+  return { reader, writer, limits, unknownIdStatus }
+}
+
+/** Who may sign in to a database that nobody signed in to yet [G3]. */
+async function firstStart(config: Config, database: Database): Promise<readonly string[]> {
+  if (config.auth.serviceClient !== null) {
+    const { clientId, secret } = config.auth.serviceClient
+    await ensureServiceClient(database, { clientId, name: clientId, secret })
+  }
+  const administrator = await ensureFirstAdministrator(database, config.auth)
+  if (administrator === null) return []
+  const { username, password } = administrator
+  return password === undefined
+    ? [`Sign in as ${username} with the password of ADMIN_PASSWORD.`]
+    : [`Sign in as ${username} with the password ${password} (shown this once).`]
 }

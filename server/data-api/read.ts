@@ -44,7 +44,8 @@ export async function answerRead(
   return new Response(body, { status: 200, headers })
 }
 
-function queryOf(url: string): string {
+/** The query string of a request's URL, as it came. */
+export function queryOf(url: string): string {
   const at = url.indexOf('?')
   if (at < 0) return ''
   const hash = url.indexOf('#', at)

@@ -30,7 +30,7 @@ export function present(bound: BoundRead, found: Found, catalog: Catalog, digest
       : [`"_links":${templateLinks([type.name, ...bound.plan.linked.map((linked) => linked.type)], catalog)}`]),
     `${JSON.stringify(type.name)}:${found.main}`,
     `"_linked":${found.linked}`,
-    ...(bound.plan.shape === 'many' ? [`"_permissions":{"can_create":${bound.mayCreate}}`] : []),
+    ...(bound.plan.shape === 'many' || request.created ? [`"_permissions":{"can_create":${bound.mayCreate}}`] : []),
   ]
   const body = `{${members.join(',')}}`
   const single = bound.plan.shape === 'one'
@@ -65,7 +65,7 @@ function meta(bound: BoundRead, count: number): Meta {
       }),
     ),
     _fields: request.fields === null ? {} : byType(request.fields, bound.type.name, (name) => name),
-    _filter: { _root: filterJson(request) },
+    _filter: { _root: request.created ? null : filterJson(request) },
     _page: request.page,
     _hideMeta: request.hideMeta,
     _hideLinks: request.hideLinks,

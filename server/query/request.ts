@@ -25,6 +25,8 @@ export interface ReadRequest {
   readonly hideMeta: boolean
   readonly hideLinks: boolean
   readonly ignoreAdmFields: boolean
+  /** Reads back what a create made: the answer is a create response. */
+  readonly created?: boolean
 }
 
 export type ReadTarget =

@@ -6,11 +6,13 @@ import { type Context, createContext } from '../context.ts'
 import { digest } from './digest.ts'
 import { lineWriter } from './line-writer.ts'
 import { openDatabase } from './open-database.ts'
+import { prepareDemo } from './prepare-demo.ts'
 import type { Platform } from './platform.ts'
 import { exitCode, startProblem } from './start-problem.ts'
 import { staticFiles } from './static-files.ts'
 
-export type Fetch = (request: Request) => Response | Promise<Response>
+/** `connection` is what the server knows of the other end; handlers find the caller's address in it. */
+export type Fetch = (request: Request, connection: object) => Response | Promise<Response>
 
 export interface Listener {
   readonly port: number
@@ -67,7 +69,7 @@ async function start(platform: Platform, listen: Listen): Promise<{ context: Con
   let context: Context | undefined
   try {
     const config = loadConfig(process.env)
-    context = await createContext(config, platform)
+    context = await createContext(config, platform, config.demo ? { prepare: prepareDemo } : {})
     return { context, listener: await listen(createApp(context).fetch as Fetch, config) }
   } catch (error) {
     await context?.close()

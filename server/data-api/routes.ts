@@ -1,0 +1,51 @@
+import { Hono } from 'hono'
+import { AppError } from '../errors.ts'
+import type { AppEnv } from '../http.ts'
+import type { PageLimits } from '../query/parse.ts'
+import type { Reader } from '../query/read.ts'
+import type { Writer } from '../write/writer.ts'
+import { answerRead } from './read.ts'
+import { idsOf, targetOf } from './target.ts'
+import { answerCreate, answerUpdate } from './write.ts'
+
+export interface DataApi {
+  readonly reader: Reader
+  readonly writer: Writer
+  readonly limits: PageLimits
+  readonly unknownIdStatus: 200 | 404
+}
+
+/** Routes of the data API under `/api/v1` (specification, "A. Data API"). */
+export function dataApiRoutes({ reader, writer, limits, unknownIdStatus }: DataApi): Hono<AppEnv> {
+  const options = { limits, unknownIdStatus }
+  return new Hono<AppEnv>()
+    .get('/api/v1/:type', (c) => answerRead(c, reader, c.req.param('type'), { kind: 'list' }, options))
+    .get('/api/v1/:type/:ids', (c) => {
+      const type = c.req.param('type')
+      return answerRead(c, reader, type, targetOf(type, c.req.param('ids')), options)
+    })
+    .get('/api/v1/:type/:id/:child', (c) => {
+      const type = c.req.param('type')
+      const ids = idsOf(type, c.req.param('id'))
+      if (ids.length > 1)
+        throw new AppError({ code: 'NOT_FOUND', detail: `expected one id before /${c.req.param('child')}` })
+      return answerRead(
+        c,
+        reader,
+        type,
+        { kind: 'sublevel', id: ids[0] as number, child: c.req.param('child') },
+        options,
+      )
+    })
+    .post('/api/v1/:type', (c) => answerCreate(c, writer, c.req.param('type'), limits))
+    .on(['PATCH', 'PUT'], '/api/v1/:type/:ids', (c) =>
+      answerUpdate(c, writer, c.req.param('type'), c.req.param('ids'), limits),
+    )
+    .all('/api/v1/:type', () => notAllowed('GET, HEAD, POST'))
+    .all('/api/v1/:type/:ids', () => notAllowed('GET, HEAD, PATCH, PUT'))
+    .all('/api/v1/:type/:id/:child', () => notAllowed('GET, HEAD'))
+}
+
+function notAllowed(allow: string): never {
+  throw new AppError({ code: 'METHOD_NOT_ALLOWED', detail: `expected one of ${allow}` }, { allow })
+}

@@ -1,0 +1,126 @@
+import { SECRET_PLACEHOLDER } from '../../shared/envelope.ts'
+import type { Field, MediaType } from '../catalog/catalog.ts'
+import type { Problem } from '../errors.ts'
+import { isSystemField } from '../query/system-fields.ts'
+import { type BoundLink, bindLinks } from './bind-links.ts'
+import { type BodyElement, escaped, isObject, problem } from './body.ts'
+
+/** One entity to write: columns with their values, and changes of relations. */
+export interface BoundWrite {
+  readonly columns: readonly BoundColumn[]
+  readonly links: readonly BoundLink[]
+  readonly pointer: string
+}
+
+export interface BoundColumn {
+  readonly field: Field
+  readonly value: unknown
+  /** Where the value stands in the body. */
+  readonly pointer: string
+}
+
+/** Members of an entity that describe it and are never written. */
+const DESCRIPTIVE = new Set(['_id', '_href', '_type', '_etag', '_permissions', '_links', '_url', '_playback_type'])
+
+/**
+ * Looks up the members of an element and reads their values by their fields' types. Read-only fields are passed over
+ * (specification, "Create-body rules"). Whatever is wrong goes into `problems`, all of it.
+ */
+export function bindWrite(
+  element: BodyElement,
+  type: MediaType,
+  mode: 'create' | 'update',
+  problems: Problem[],
+): BoundWrite {
+  const columns = new Map<string, BoundColumn>()
+  const linkMembers = linksOf(element, problems)
+  for (const [name, value] of Object.entries(element.members)) {
+    if (DESCRIPTIVE.has(name)) continue
+    const pointer = `${element.pointer}/${escaped(name)}`
+    const field = type.fields.get(name)
+    if (field === undefined) {
+      if (!isSystemField(name))
+        problems.push({
+          code: 'UNKNOWN_FIELD',
+          pointer,
+          detail: `${type.name} has no field named ${JSON.stringify(name)}`,
+        })
+    } else if (field.relation !== null) {
+      if (Object.hasOwn(linkMembers, name))
+        problems.push(problem(pointer, `${name} stands in "_links" as well: expected it once`))
+      else linkMembers[name] = { value, pointer }
+    } else {
+      const column = readColumn(field, value, pointer, mode, problems)
+      if (column !== null) columns.set(name, column)
+    }
+  }
+  const links = bindLinks(linkMembers, type, columns, problems)
+  if (mode === 'create') complete(type, columns, links, element.pointer, problems)
+  return { columns: [...columns.values()], links, pointer: element.pointer }
+}
+
+type LinkMembers = Record<string, { readonly value: unknown; readonly pointer: string }>
+
+function linksOf(element: BodyElement, problems: Problem[]): LinkMembers {
+  const links = element.members._links
+  const pointer = `${element.pointer}/_links`
+  if (links === undefined) return {}
+  if (!isObject(links)) {
+    problems.push(problem(pointer, 'expected an object of relations'))
+    return {}
+  }
+  return Object.fromEntries(
+    Object.entries(links).map(([key, value]) => [key, { value, pointer: `${pointer}/${escaped(key)}` }]),
+  )
+}
+
+function readColumn(
+  field: Field,
+  value: unknown,
+  pointer: string,
+  mode: 'create' | 'update',
+  problems: Problem[],
+): BoundColumn | null {
+  if (field.readOnly) return null
+  if (field.type.placeholder !== undefined && value === SECRET_PLACEHOLDER) return null
+  if (value === null || (value === '' && field.required)) {
+    if (!field.required) return { field, value: null, pointer }
+    if (mode === 'create' && value === null && field.defaultValue !== null) return null
+    problems.push(required(field, pointer))
+    return null
+  }
+  const parsed = field.type.parseJson(value, field)
+  if (!parsed.ok) {
+    problems.push(problem(pointer, `${field.label}: expected ${parsed.expected}`))
+    return null
+  }
+  if (parsed.value === null && field.required) {
+    problems.push(required(field, pointer))
+    return null
+  }
+  return { field, value: parsed.value, pointer }
+}
+
+/** Fills in defaults of a new record and asks for what is required. */
+function complete(
+  type: MediaType,
+  columns: Map<string, BoundColumn>,
+  links: readonly BoundLink[],
+  pointer: string,
+  problems: Problem[],
+): void {
+  for (const field of type.fields.values()) {
+    const own = `${pointer}/${field.relation === null ? '' : '_links/'}${field.name}`
+    const given = columns.has(field.name) || links.some((link) => link.relation.field === field.name)
+    if (given || problems.some((known) => known.pointer === own || known.pointer === `${pointer}/${field.name}`))
+      continue
+    const initial =
+      field.defaultValue === null || !field.stored ? null : field.type.parseJson(field.defaultValue, field)
+    if (initial?.ok) columns.set(field.name, { field, value: initial.value, pointer: own })
+    else if (field.required && field.stored) problems.push(required(field, own))
+  }
+}
+
+export function required(field: Field, pointer: string): Problem {
+  return problem(pointer, `${field.label} is required`)
+}

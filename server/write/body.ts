@@ -1,0 +1,59 @@
+import { AppError, type Problem } from '../errors.ts'
+
+/** One entity of a write body as it came. */
+export interface BodyElement {
+  readonly members: Readonly<Record<string, unknown>>
+  /** JSON pointer to the element. */
+  readonly pointer: string
+}
+
+/**
+ * Reads a write body `{<media_type>: [ {…}, … ]}` (specification, "Create-body rules").
+ *
+ * @throws {AppError} BODY_SYNTAX for what is no JSON, VALIDATION with pointers for another shape or root member [D6].
+ */
+export function readBody(text: string, mediaType: string): readonly BodyElement[] {
+  const root = parseJson(text)
+  if (!isObject(root)) throw invalid('', `expected an object with the member ${JSON.stringify(mediaType)}`)
+  const others = Object.keys(root).filter((name) => name !== mediaType)
+  if (others.length > 0) {
+    throw new AppError(
+      others.map((name) => problem(`/${escaped(name)}`, `expected only the member ${JSON.stringify(mediaType)}`)),
+    )
+  }
+  const elements = Object.hasOwn(root, mediaType) ? root[mediaType] : undefined
+  if (!Array.isArray(elements) || elements.length === 0) {
+    throw invalid(`/${mediaType}`, `expected ${JSON.stringify(mediaType)} to be an array of at least one object`)
+  }
+  const wrong = elements.flatMap((element, index) =>
+    isObject(element) ? [] : [problem(`/${mediaType}/${index}`, 'expected an object')],
+  )
+  if (wrong.length > 0) throw new AppError(wrong)
+  return elements.map((element, index) => ({ members: element, pointer: `/${mediaType}/${index}` }))
+}
+
+/** A member name inside a JSON pointer (RFC 6901). */
+export function escaped(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1')
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function problem(pointer: string, detail: string): Problem {
+  return { code: 'VALIDATION', pointer, detail }
+}
+
+function invalid(pointer: string, detail: string): AppError {
+  return new AppError(problem(pointer, detail))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'not JSON'
+    throw new AppError({ code: 'BODY_SYNTAX', detail: `the body is not JSON: ${reason}` })
+  }
+}
