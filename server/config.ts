@@ -1,4 +1,4 @@
-import { type Environment, flag, integer, oneOf, postgresUrl, serviceUrl, text } from './config-values.ts'
+import { ConfigError, type Environment, flag, integer, oneOf, postgresUrl, serviceUrl, text } from './config-values.ts'
 
 export { ConfigError, type Environment } from './config-values.ts'
 
@@ -38,6 +38,10 @@ export interface Config {
     readonly sessionHours: number
     readonly adminEmail: string | null
     readonly adminPassword: string | null
+    /** A client for services, created or given this secret at start. */
+    readonly serviceClient: { readonly clientId: string; readonly secret: string } | null
+    /** Believe the forwarding headers of the proxy in front. */
+    readonly trustProxy: boolean
   }
 }
 
@@ -78,6 +82,8 @@ export function loadConfig(env: Environment, runtime: ConfigRuntime = SERVER_RUN
       accessTokenMinutes: integer(env, 'ACCESS_TOKEN_MINUTES', { default: 60, min: 1, max: 1440 }),
       sessionHours: integer(env, 'SESSION_HOURS', { default: 24, min: 1, max: 8760 }),
       ...administrator(env),
+      serviceClient: serviceClient(env),
+      trustProxy: flag(env, 'TRUST_PROXY') ?? false,
     },
   })
 }
@@ -97,8 +103,22 @@ function administrator(env: Environment): { adminEmail: string | null; adminPass
     expected: 'an e-mail address',
     required: adminPassword !== null && 'when ADMIN_PASSWORD is given',
   })
-  if (adminEmail !== null) text(env, 'ADMIN_PASSWORD', { required: 'when ADMIN_EMAIL is given' })
+  if (adminEmail !== null && adminPassword === null) {
+    throw new ConfigError('ADMIN_PASSWORD', 'must be given when ADMIN_EMAIL is given')
+  }
   return { adminEmail, adminPassword }
+}
+
+function serviceClient(env: Environment): Config['auth']['serviceClient'] {
+  const secret = text(env, 'SERVICE_CLIENT_SECRET')
+  const clientId = text(env, 'SERVICE_CLIENT_ID', {
+    pattern: /^[A-Za-z0-9._-]{1,64}$/,
+    expected: 'up to 64 letters, digits, dots, dashes and underscores',
+    required: secret !== null && 'when SERVICE_CLIENT_SECRET is given',
+  })
+  if (clientId === null) return null
+  if (secret === null) throw new ConfigError('SERVICE_CLIENT_SECRET', 'must be given when SERVICE_CLIENT_ID is given')
+  return { clientId, secret }
 }
 
 function deepFreeze<T extends object>(value: T): T {

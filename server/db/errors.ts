@@ -46,7 +46,8 @@ const NETWORK_MESSAGES = /^(Connection terminated|timeout exceeded when trying t
 /** True when the database could not be reached, is starting or stopping, or has no connection to give. */
 export function isDatabaseDown(error: unknown): boolean {
   const sqlstate = databaseErrorCode(error)?.sqlstate
-  if (sqlstate !== undefined) return /^(08|57P0[1-5]|53300)/.test(sqlstate)
+  // 08P01, a protocol violation, is a fault of the statement's sender
+  if (sqlstate !== undefined) return /^(08(?!P01)|57P0[1-5]|53300)/.test(sqlstate)
   for (const cause of causes(error)) {
     if (NETWORK_CODES.has(member(cause, 'code') ?? '')) return true
     if (NETWORK_MESSAGES.test(member(cause, 'message') ?? '')) return true

@@ -15,6 +15,8 @@ export interface Platform {
   readonly asset: (path: string, request: Headers) => Promise<Response | null>
   /** Lets work finish after the response (Workers: `waitUntil`). */
   readonly defer: (work: Promise<unknown>) => void
+  /** Where a request came from, on a runtime whose server does not hand the connection to the app. */
+  readonly addressOf?: (request: Request) => string | null
   /** Takes one line of the log, without its line end. */
   readonly writeLog: (line: string) => void
 }

@@ -88,6 +88,7 @@ const platform: Platform = {
     return response.status === 404 ? null : response
   },
   defer: waitUntil,
+  addressOf: (request) => request.headers.get('cf-connecting-ip'),
   writeLog: (line) => console.log(line),
 }
 

@@ -1,0 +1,42 @@
+import { defineConfig } from 'vitest/config'
+
+const service = (name: string, setup: string) => ({
+  test: {
+    name,
+    include: ['e2e/http/**/*.test.ts'],
+    globalSetup: [`e2e/harness/setup/${setup}.ts`],
+    // every file of a project talks to the same server
+    fileParallelism: false,
+    testTimeout: 30_000,
+  },
+})
+
+export default defineConfig({
+  test: {
+    reporters: ['default', './e2e/harness/plain-count.ts'],
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{server,shared,docs}/**/*.test.ts', 'shell/src/**/*.test.{ts,tsx}', 'e2e/process/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      service('node-pglite', 'node-pglite'),
+      service('node-postgres', 'node-postgres'),
+      service('deno-postgres', 'deno-postgres'),
+      service('workerd-postgres', 'workerd-postgres'),
+      {
+        test: {
+          name: 'browser',
+          include: ['e2e/browser/**/*.test.ts'],
+          globalSetup: ['e2e/harness/setup/browser.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
