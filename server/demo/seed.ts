@@ -10,7 +10,8 @@ import { demoMediaTypes } from './media-types.ts'
 import { demoPages } from './pages.ts'
 import { type Progress, progressMeter } from './progress.ts'
 import type { RawFilm } from './raw-film.ts'
-import { type VocabularyRows, vocabularyRows } from './vocabulary-rows.ts'
+import { seedVocabularies } from './seed-vocabularies.ts'
+import { countVocabularies, type VocabularyRows, vocabularyRows } from './vocabulary-rows.ts'
 
 export const DEMO_TABLES = [...demoMediaTypes.map(({ name }) => name), 'movies_genres', 'sources']
 
@@ -41,33 +42,6 @@ export async function seedDemo(
     await analyze(tx.kysely, DEMO_TABLES)
   })
   return report
-}
-
-/** Inserts what films refer to, parents before their children. */
-export async function seedVocabularies(
-  { kysely }: Transaction,
-  rows: VocabularyRows,
-  advance: Advance,
-): Promise<Vocabularies> {
-  const named = (table: string, what: string, records: VocabularyRows[keyof VocabularyRows]) =>
-    insertNamed(kysely, table, 'name', records, (count) => advance(count, what))
-  const tree = async (
-    table: string,
-    roots: VocabularyRows['companies'],
-    branches: VocabularyRows['labels'],
-  ): Promise<ReadonlyMap<string, number>> => {
-    const parents = await named(table, table, roots)
-    const children = branches.map(({ name, parent }) => ({ name, parent: idOf(parents, parent) }))
-    return new Map([...parents, ...(await named(table, table, children))])
-  }
-  return {
-    sources: await tree('sources', rows.sourceRoots, rows.sourceBranches),
-    distributors: await tree('distributors', rows.companies, rows.labels),
-    ratings: await named('ratings', 'ratings', rows.ratings),
-    creativeTypes: await named('creative_types', 'creative types', rows.creativeTypes),
-    genres: await named('genres', 'genres', rows.genres),
-    people: await named('people', 'people', rows.people),
-  }
 }
 
 async function seedFilms(
@@ -113,7 +87,7 @@ function countRows(
   return (
     demoMediaTypes.length +
     demoPages.length +
-    sum(Object.values(vocabularies).map((rows) => rows.length)) +
+    countVocabularies(vocabularies) +
     sum(films.map((film) => 1 + film.genres.length + (film.corrections.length > 0 ? 1 : 0))) +
     sum(collections.map((collection) => 1 + collection.films.length))
   )

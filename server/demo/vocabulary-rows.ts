@@ -1,41 +1,63 @@
 import type { Film } from './clean.ts'
-import type { NewRow } from './insert.ts'
 import { GENRE_COLORS, PARENT_COMPANIES, RATINGS, SOURCE_TREE } from './vocabulary.ts'
 
-/** Rows of the vocabularies that films use; names alphabetical and once each. */
-export interface VocabularyRows {
-  readonly people: readonly NewRow[]
-  readonly genres: readonly NewRow[]
-  readonly creativeTypes: readonly NewRow[]
-  readonly ratings: readonly NewRow[]
-  /** Companies, then their labels, which name the company in `parent`. */
-  readonly companies: readonly NewRow[]
-  readonly labels: readonly { readonly name: string; readonly parent: string }[]
-  readonly sourceRoots: readonly NewRow[]
-  readonly sourceBranches: readonly { readonly name: string; readonly parent: string }[]
+/** A tree of two levels; a branch names its root in `parent`. */
+interface Tree {
+  readonly roots: readonly { readonly name: string }[]
+  readonly branches: readonly { readonly name: string; readonly parent: string }[]
 }
 
+/** Rows of the vocabularies that films use, each name once. */
+export interface VocabularyRows {
+  readonly sources: Tree
+  readonly distributors: Tree
+  readonly ratings: readonly { readonly name: string; readonly position: number }[]
+  readonly creativeTypes: readonly { readonly name: string }[]
+  readonly genres: readonly { readonly name: string; readonly color: string | null }[]
+  readonly people: readonly { readonly name: string; readonly sort_name: string }[]
+}
+
+/** The vocabularies of the given films, alphabetical; ratings and sources are complete whatever the films. */
 export function vocabularyRows(films: readonly Film[]): VocabularyRows {
-  const used = films.map((film) => film.distributor)
-  const parents = used.map((name) => (name === null ? null : (PARENT_COMPANIES[name] ?? null)))
-  const distributors = names([...used, ...parents])
+  return vocabularyRowsOf({
+    distributors: names(films.map((film) => film.distributor)),
+    creativeTypes: names(films.map((film) => film.creativeType)),
+    genres: names(films.flatMap((film) => film.genres)),
+    people: names(films.map((film) => film.director)),
+  })
+}
+
+export function vocabularyRowsOf(
+  used: Readonly<Record<'distributors' | 'creativeTypes' | 'genres' | 'people', readonly string[]>>,
+): VocabularyRows {
   return {
-    people: names(films.map((film) => film.director)).map(personRow),
-    genres: names(films.flatMap((film) => film.genres)).map((name) => ({ name, color: GENRE_COLORS[name] ?? null })),
-    creativeTypes: names(films.map((film) => film.creativeType)).map((name) => ({ name })),
+    sources: {
+      roots: SOURCE_TREE.map(({ name }) => ({ name })),
+      branches: SOURCE_TREE.flatMap(({ name: parent, children }) => children.map((name) => ({ name, parent }))),
+    },
+    distributors: companies(used.distributors),
     ratings: RATINGS.map((rating, index) => ({ ...rating, position: index + 1 })),
-    companies: distributors.filter((name) => !(name in PARENT_COMPANIES)).map((name) => ({ name })),
-    labels: distributors.flatMap((name) => {
-      const parent = PARENT_COMPANIES[name]
-      return parent === undefined ? [] : [{ name, parent }]
-    }),
-    sourceRoots: SOURCE_TREE.map(({ name }) => ({ name })),
-    sourceBranches: SOURCE_TREE.flatMap(({ name: parent, children }) => children.map((name) => ({ name, parent }))),
+    creativeTypes: used.creativeTypes.map((name) => ({ name })),
+    genres: used.genres.map((name) => ({ name, color: GENRE_COLORS[name] ?? null })),
+    people: used.people.map((name) => ({ name, sort_name: sortName(name) })),
   }
 }
 
-export function personRow(name: string): NewRow {
-  return { name, sort_name: sortName(name) }
+function companies(used: readonly string[]): Tree {
+  const branches = used.flatMap((name) => {
+    const parent = PARENT_COMPANIES[name]
+    return parent === undefined ? [] : [{ name, parent }]
+  })
+  const labels = new Set(branches.map(({ name }) => name))
+  const roots = new Set([...used, ...branches.map(({ parent }) => parent)].filter((name) => !labels.has(name)))
+  return { roots: [...roots].map((name) => ({ name })), branches }
+}
+
+/** How many rows there are in all. */
+export function countVocabularies(rows: VocabularyRows): number {
+  const { sources, distributors, ...lists } = rows
+  const all = [...Object.values(sources), ...Object.values(distributors), ...Object.values(lists)]
+  return all.reduce((total, list) => total + list.length, 0)
 }
 
 /** `Brian De Palma` is sorted as `De Palma, Brian`. */

@@ -79,3 +79,16 @@ export const STATUSES = [
   { value: 'published', label: 'Published' },
   { value: 'archived', label: 'Archived' },
 ] as const
+
+/** What kinds of world stories are set in, the usual ones first. */
+export const CREATIVE_TYPES = [
+  'Contemporary Fiction',
+  'Historical Fiction',
+  'Fantasy',
+  'Science Fiction',
+  'Dramatization',
+  'Kids Fiction',
+  'Factual',
+  'Super Hero',
+  'Multiple Creative Types',
+] as const
