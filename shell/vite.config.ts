@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
-const API = process.env['MARQUEE_API'] ?? 'http://localhost:8787'
+const API = process.env.MARQUEE_API ?? 'http://localhost:8787'
 const SERVED_BY_API = ['/api', '/user', '/oauth', '/epg', '/configurablepermissions', '/health']
 
 export default defineConfig({

@@ -2,6 +2,7 @@ import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { NotFound } from '../page/not-found.tsx'
 import { PageRoute } from '../page/page-route.tsx'
+import { ConfirmProvider } from './confirm.tsx'
 import { Layout } from './layout.tsx'
 import { LoginPage } from './login-page.tsx'
 import { RouteCrash } from './route-crash.tsx'
@@ -9,6 +10,7 @@ import { SessionProvider } from './session.tsx'
 import { SessionGate } from './session-gate.tsx'
 import { StartPage } from './start-page.tsx'
 import { ThemeProvider } from './theme-provider.tsx'
+import { Toasts } from './toasts.tsx'
 
 const router = createBrowserRouter([
   {
@@ -35,9 +37,12 @@ const router = createBrowserRouter([
 export function App() {
   return (
     <ThemeProvider>
-      <SessionProvider>
-        <RouterProvider router={router} />
-      </SessionProvider>
+      <ConfirmProvider>
+        <SessionProvider>
+          <RouterProvider router={router} />
+        </SessionProvider>
+      </ConfirmProvider>
+      <Toasts />
     </ThemeProvider>
   )
 }

@@ -1,6 +1,6 @@
 import { RightOutlined } from '@ant-design/icons'
-import { Button, Tooltip } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { Button } from 'antd'
+import { useState } from 'react'
 import { NavLink } from 'react-router'
 import type { MenuItem } from '../../../shared/page.ts'
 import type { MenuState } from './layout.tsx'
@@ -40,16 +40,19 @@ function Items({ items, collapsed }: { readonly items: readonly MenuItem[]; read
 
 function Item({ item, collapsed }: { readonly item: MenuItem; readonly collapsed: boolean }) {
   if (item.children?.length) return <Group item={item} collapsed={collapsed} />
-  const face = <Face item={item} />
-  const content =
-    item.pageKey === undefined ? (
-      <span className="mq-menu-item">{face}</span>
-    ) : (
-      <NavLink className="mq-menu-item" to={`/p/${encodeURIComponent(item.pageKey)}`}>
-        {face}
-      </NavLink>
+  const title = collapsed ? item.title : undefined
+  if (item.pageKey === undefined) {
+    return (
+      <span className="mq-menu-item" title={title}>
+        <Face item={item} />
+      </span>
     )
-  return <Named title={item.title} when={collapsed} content={content} />
+  }
+  return (
+    <NavLink className="mq-menu-item" title={title} to={`/p/${encodeURIComponent(item.pageKey)}`}>
+      <Face item={item} />
+    </NavLink>
+  )
 }
 
 function Group({ item, collapsed }: { readonly item: MenuItem; readonly collapsed: boolean }) {
@@ -73,14 +76,5 @@ function Face({ item }: { readonly item: MenuItem }) {
       <MenuIcon name={item.icon} />
       <span className="mq-menu-title">{item.title}</span>
     </>
-  )
-}
-
-function Named(props: { readonly title: string; readonly when: boolean; readonly content: ReactNode }) {
-  if (!props.when) return props.content
-  return (
-    <Tooltip title={props.title} placement="right">
-      {props.content}
-    </Tooltip>
   )
 }

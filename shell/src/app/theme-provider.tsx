@@ -1,4 +1,4 @@
-import { App as AntdApp, ConfigProvider } from 'antd'
+import { ConfigProvider } from 'antd'
 import { createContext, type ReactNode, use, useLayoutEffect, useMemo, useState } from 'react'
 import { readStored, writeStored } from './stored.ts'
 import { antdTheme, applyPalette, type ThemeChoice } from './theme.ts'
@@ -36,9 +36,7 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   return (
     <ThemeContext value={state}>
       <ConfigProvider theme={config} componentSize="middle">
-        <AntdApp message={{ maxCount: 3 }} component={false}>
-          {children}
-        </AntdApp>
+        {children}
       </ConfigProvider>
     </ThemeContext>
   )

@@ -86,6 +86,8 @@ export function antdTheme(name: ThemeName, reducedMotion: boolean): ThemeConfig 
       colorText: palette.text,
       colorTextDescription: palette.muted,
       colorTextPlaceholder: name === 'dark' ? '#7f8d8b' : '#6b7776',
+      colorTextDisabled: palette.muted,
+      colorBgContainerDisabled: palette.sunken,
       colorBorder: palette.lineStrong,
       colorBorderSecondary: palette.line,
       fontFamily: FONT,
@@ -106,7 +108,7 @@ export function antdTheme(name: ThemeName, reducedMotion: boolean): ThemeConfig 
 /** Gives the style sheets the palette; through the CSSOM, which the content-security policy allows. */
 export function applyPalette(name: ThemeName): void {
   const root = document.documentElement
-  root.dataset['theme'] = name
+  root.dataset.theme = name
   root.style.colorScheme = name
   for (const [key, value] of Object.entries(PALETTES[name])) root.style.setProperty(`--${kebab(key)}`, value)
 }

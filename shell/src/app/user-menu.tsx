@@ -1,35 +1,33 @@
 import { LogoutOutlined, UserOutlined } from '@ant-design/icons'
-import { App, Button, Dropdown } from 'antd'
+import { useConfirm } from './confirm.tsx'
 import { hasUnsavedEdits } from './dirty.ts'
+import { MenuButton } from './menu-button.tsx'
 import { useSession } from './session.tsx'
+import { showToast } from './toasts.tsx'
+
+const LOSING_EDITS = {
+  title: 'Sign out and lose unsaved changes?',
+  text: 'This page has changes that are not saved.',
+  yes: 'Sign out',
+  no: 'Stay',
+}
 
 export function UserMenu() {
   const { state, signOut } = useSession()
-  const { message, modal } = App.useApp()
+  const confirm = useConfirm()
   if (state.kind !== 'signedIn') return null
   const { name, username } = state.user
-  const leave = () => signOut().catch((error: Error) => message.error(error.message))
-  const ask = () => {
-    if (!hasUnsavedEdits()) return void leave()
-    modal.confirm({
-      title: 'Sign out and lose unsaved changes?',
-      content: 'This page has changes that are not saved.',
-      okText: 'Sign out',
-      okButtonProps: { danger: true },
-      cancelText: 'Stay',
-      onOk: leave,
-    })
+  const leave = async () => {
+    if (hasUnsavedEdits() && !(await confirm(LOSING_EDITS))) return
+    await signOut().catch((error: Error) => showToast({ text: error.message, tone: 'error' }))
   }
-  const items = [
-    { key: 'who', label: <span className="mq-muted">Signed in as {username}</span>, disabled: true },
-    { type: 'divider' as const },
-    { key: 'out', label: 'Sign out', icon: <LogoutOutlined />, onClick: ask },
-  ]
   return (
-    <Dropdown trigger={['click']} menu={{ items }} placement="bottomRight">
-      <Button type="text" icon={<UserOutlined />} aria-haspopup="menu" aria-label={`Account of ${name || username}`}>
-        <span className="mq-user-name">{name || username}</span>
-      </Button>
-    </Dropdown>
+    <MenuButton
+      label={`Account of ${name || username}`}
+      icon={<UserOutlined />}
+      face={<span className="mq-user-name">{name || username}</span>}
+      note={`Signed in as ${username}`}
+      entries={[{ key: 'out', label: 'Sign out', icon: <LogoutOutlined />, onChoose: () => void leave() }]}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { RelatedLabel } from '../../../shared/page.ts'
 import { loadLabels } from '../api/records.ts'
 import { RecordSelect } from '../widgets/record-select.tsx'
@@ -6,7 +6,7 @@ import { relatedType } from '../widgets/related-value.ts'
 import type { FilterInputProps } from './filter-input.ts'
 
 export function RelatedFilter({ column, list, values, onChange }: FilterInputProps) {
-  const type = relatedType(column)
+  const type = useMemo(() => relatedType(column), [column])
   const [labels, setLabels] = useState<readonly RelatedLabel[]>([])
   const [first] = useState(() => values.map(Number).filter(Number.isInteger))
   useEffect(() => {
@@ -15,7 +15,7 @@ export function RelatedFilter({ column, list, values, onChange }: FilterInputPro
     // Without their labels the records are still named, by id.
     loadLabels(type, first, abort.signal).then(setLabels, () => {})
     return () => abort.abort()
-  }, [type?.mediaType, type?.labelField, first])
+  }, [type, first])
   return (
     <RecordSelect
       type={type}

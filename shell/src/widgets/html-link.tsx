@@ -9,7 +9,7 @@ export function HtmlLink({ editor, icon }: { readonly editor: Editor; readonly i
   const [address, setAddress] = useState('')
   const linked = useEditorState({ editor, selector: ({ editor: current }) => current.isActive('link') })
   const onOpen = (next: boolean) => {
-    if (next) setAddress((editor.getAttributes('link')['href'] as string | undefined) ?? 'https://')
+    if (next) setAddress((editor.getAttributes('link').href as string | undefined) ?? 'https://')
     setOpen(next)
   }
   const apply = () => {

@@ -43,7 +43,6 @@ export function OrderedRecords({ field, ids, labels, disabled, onChange, ...sele
           {ids.map((id, index) => {
             const label = labelOf(labels, id)
             return (
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: the row takes alt with the arrow keys.
               <li
                 key={id}
                 data-id={id}

@@ -10,7 +10,7 @@ export function SliderWidget(props: WidgetProps) {
     numberProp(field, 'max') ?? 100,
     numberProp(field, 'step') ?? 1,
   ]
-  const marks = (field.props['marks'] ?? undefined) as Record<number, string> | undefined
+  const marks = (field.props.marks ?? undefined) as Record<number, string> | undefined
   return (
     <div className="mq-slider" data-marks={marks !== undefined}>
       <Slider

@@ -33,7 +33,7 @@ export function SourceWidget(props: WidgetProps) {
     <TreeSelect
       {...inputProps(props)}
       className="mq-fill"
-      allowClear={field.props['allowClear'] !== false && !field.required}
+      allowClear={field.props.allowClear !== false && !field.required}
       showSearch={{ treeNodeFilterProp: 'title' }}
       treeLine
       treeDefaultExpandAll

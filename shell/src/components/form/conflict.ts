@@ -1,5 +1,5 @@
 import type { FieldSchema, FormData } from '../../../../shared/page.ts'
-import { type FormState, valueOf } from './form-state.ts'
+import { currentValue, type FormState } from './form-state.ts'
 import { sameValue } from './same-value.ts'
 
 export interface Difference {
@@ -14,7 +14,7 @@ export interface Difference {
 export function differences(state: FormState, fresh: FormData, fields: readonly FieldSchema[]): Difference[] {
   const found: Difference[] = []
   for (const field of fields) {
-    const mine = valueOf(state, field.name)
+    const mine = currentValue(state, field.name)
     const theirs = fresh.values[field.name]
     if (sameValue(field, mine, theirs)) continue
     const edited = Object.hasOwn(state.edits, field.name)

@@ -29,7 +29,7 @@ export function startForm(data: FormData, fields: readonly FieldSchema[]): FormS
   return { baseline: { ...data, values }, edits: {}, labels: {}, problems: {}, errors: {}, revisions: {} }
 }
 
-export function valueOf(state: FormState, name: string): unknown {
+export function currentValue(state: FormState, name: string): unknown {
   return Object.hasOwn(state.edits, name) ? state.edits[name] : state.baseline.values[name]
 }
 

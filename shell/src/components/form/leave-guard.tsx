@@ -1,6 +1,16 @@
-import { Button, Modal } from 'antd'
-import { type RefObject, useEffect } from 'react'
+import { lazy, type RefObject, Suspense, useEffect } from 'react'
 import { useBlocker } from 'react-router'
+
+const ConfirmDialog = lazy(() =>
+  import('../../app/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+)
+
+const LEAVE = {
+  title: 'Leave without saving?',
+  text: 'The changes on this page are not saved yet.',
+  yes: 'Leave without saving',
+  no: 'Stay',
+}
 
 /** Asks before unsaved edits are left behind, within the application and when the tab closes. */
 export function LeaveGuard({ dirty, leaving }: { readonly dirty: boolean; readonly leaving: RefObject<boolean> }) {
@@ -16,21 +26,8 @@ export function LeaveGuard({ dirty, leaving }: { readonly dirty: boolean; readon
   }, [dirty])
   if (blocker.state !== 'blocked') return null
   return (
-    <Modal
-      open
-      width={420}
-      title="Leave without saving?"
-      onCancel={() => blocker.reset()}
-      footer={[
-        <Button key="leave" danger onClick={() => blocker.proceed()}>
-          Leave without saving
-        </Button>,
-        <Button key="stay" type="primary" autoFocus onClick={() => blocker.reset()}>
-          Stay
-        </Button>,
-      ]}
-    >
-      The changes on this page are not saved yet.
-    </Modal>
+    <Suspense fallback={null}>
+      <ConfirmDialog question={LEAVE} onAnswer={(leave) => (leave ? blocker.proceed() : blocker.reset())} />
+    </Suspense>
   )
 }

@@ -84,6 +84,6 @@ function faultOf(error: unknown): Fault | null {
   if (!(error instanceof ApiError)) return null
   const one = error.errors.find((candidate) => candidate.source?.parameter === 'filter')
   if (!one) return null
-  const position = one.meta?.['position']
+  const position = one.meta?.position
   return { text: one.detail || one.title, position: typeof position === 'number' ? position : null }
 }

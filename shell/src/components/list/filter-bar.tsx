@@ -54,7 +54,7 @@ export function FilterBar({ schema, filter, error, change, searchBox, choice, on
           }}
           className="mq-search"
           prefix={<SearchOutlined aria-hidden="true" />}
-          suffix={<kbd aria-hidden="true">/</kbd>}
+          suffix={<kbd>/</kbd>}
           placeholder={`Search ${label.toLowerCase()}`}
           aria-label={`Search ${label}`}
           aria-keyshortcuts="/"
@@ -90,8 +90,8 @@ export function FilterBar({ schema, filter, error, change, searchBox, choice, on
         )}
         <div className="mq-chips">
           {model.parts.map((part, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no other identity than its place.
             <FilterChip
+              // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no other identity than its place.
               key={index}
               part={part}
               columns={columns}

@@ -1,5 +1,5 @@
 import { DoubleLeftOutlined, DoubleRightOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons'
-import { Button, Select } from 'antd'
+import { Button } from 'antd'
 import type { ListData, ListSchema } from '../../../../shared/page.ts'
 import type { ChangeQuery } from './use-list-query.ts'
 
@@ -26,14 +26,21 @@ export function Pager({
           ? 'No records'
           : `${COUNT.format(first)}–${COUNT.format(page * pageSize + rows.length)} of ${COUNT.format(rowCount)}`}
       </span>
-      <Select
-        size="small"
+      <select
+        className="mq-select"
         aria-label="Records per page"
         value={pageSize}
-        options={sizes.map((size) => ({ value: size, label: `${size} per page` }))}
-        onChange={(size: number) => change({ pageSize: size === schema.defaultPageSize ? 0 : size })}
-        popupMatchSelectWidth={false}
-      />
+        onChange={(event) => {
+          const size = Number(event.target.value)
+          change({ pageSize: size === schema.defaultPageSize ? 0 : size })
+        }}
+      >
+        {sizes.map((size) => (
+          <option key={size} value={size}>
+            {size} per page
+          </option>
+        ))}
+      </select>
       <Button
         size="small"
         type="text"

@@ -35,7 +35,6 @@ export const Row = memo(function Row(props: RowProps) {
     props.open(row.id)
   }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Enter and the row's link open it as well.
     <tr
       data-id={row.id}
       data-selected={selected}

@@ -1,0 +1,29 @@
+import { Button, Modal } from 'antd'
+import type { Question } from './confirm.tsx'
+
+export function ConfirmDialog({
+  question,
+  onAnswer,
+}: {
+  readonly question: Question
+  readonly onAnswer: (yes: boolean) => void
+}) {
+  return (
+    <Modal
+      open
+      width={420}
+      title={question.title}
+      onCancel={() => onAnswer(false)}
+      footer={[
+        <Button key="yes" danger onClick={() => onAnswer(true)}>
+          {question.yes}
+        </Button>,
+        <Button key="no" type="primary" autoFocus onClick={() => onAnswer(false)}>
+          {question.no}
+        </Button>,
+      ]}
+    >
+      {question.text}
+    </Modal>
+  )
+}

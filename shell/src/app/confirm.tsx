@@ -1,0 +1,46 @@
+import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react'
+
+export interface Question {
+  readonly title: string
+  readonly text: string
+  /** The answer that loses something. */
+  readonly yes: string
+  readonly no: string
+}
+
+interface Asked extends Question {
+  readonly answer: (yes: boolean) => void
+}
+
+const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
+const ConfirmContext = createContext<(question: Question) => Promise<boolean>>(() => Promise.resolve(false))
+
+/** Asks before something is lost; `true` when the user goes on. */
+export function useConfirm(): (question: Question) => Promise<boolean> {
+  return use(ConfirmContext)
+}
+
+export function ConfirmProvider({ children }: { readonly children: ReactNode }) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const ask = useCallback(
+    (question: Question) =>
+      new Promise<boolean>((resolve) => {
+        const answer = (yes: boolean) => {
+          setAsked(null)
+          resolve(yes)
+        }
+        setAsked({ ...question, answer })
+      }),
+    [],
+  )
+  return (
+    <ConfirmContext value={ask}>
+      {children}
+      {asked && (
+        <Suspense fallback={null}>
+          <ConfirmDialog question={asked} onAnswer={asked.answer} />
+        </Suspense>
+      )}
+    </ConfirmContext>
+  )
+}
