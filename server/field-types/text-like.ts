@@ -17,6 +17,9 @@ interface TextLike {
   readonly props?: FieldType['props']
 }
 
+/** Texts are sorted by their beginning, whatever the case: an index entry has no room for a long one. */
+const SORTED_CHARACTERS = 250
+
 /**
  * A type kept as text: what does not differ among them. Nothing is trimmed. The empty text breaks no rule but
  * `required`, and in a type that reads a form of its own it is nothing (so that two of them do not collide).
@@ -41,7 +44,7 @@ export function textLike(type: TextLike): FieldType {
     parseOperand: type.parseOperand ?? storableText,
     operators: type.operators ?? TEXT_OPERATORS,
     sortable: true,
-    sortKey: (column) => `lower(${column})`,
+    sortKey: (column) => `lower(left(${column}, ${SORTED_CHARACTERS}))`,
     isEmpty: (column) => `(${column} is null or ${column} = '')`,
     asText: (column) => column,
     props: type.props ?? (() => ({})),
