@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
 import type { AppEnv } from '../http.ts'
 import { type Auth, createAuth } from './index.ts'
+import { addressLimits } from './rate-limit.ts'
 import {
   addUser,
   cookieOf,
@@ -193,7 +194,7 @@ test('[A2] successful sign-ins are not counted', async () => {
 
 test('[A2] failures are counted per address as well', async () => {
   const address = { incoming: { socket: { remoteAddress: '192.0.2.1' } } }
-  for (let i = 0; i < 50; i++) auth.attempt([{ key: 'address:192.0.2.1', most: 50 }])
+  for (let i = 0; i < 50; i++) await auth.attempt(addressLimits('192.0.2.1'), async () => null)
   const body = JSON.stringify({ username: 'ada', password: PASSWORD })
   const from = (bindings: object) =>
     app.request(`${ORIGIN}/api/v2/auth/login`, { method: 'POST', headers: own, body }, bindings)

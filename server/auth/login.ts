@@ -19,16 +19,17 @@ export async function login(c: Context<AppEnv>, auth: Auth): Promise<Response> {
   if (c.req.header('origin') !== undefined) requireSameOrigin(c, auth.trustProxy)
   const { username, password } = loginRequest(await c.req.text())
   const address = auth.addressOf(c.req.raw, c.env)
-  const attempt = auth.attempt([accountLimit(username), ...addressLimits(address)])
+  const attempt = await auth.attempt([accountLimit(username), ...addressLimits(address)], () =>
+    verifyUser(auth.database, username, password),
+  )
   if (attempt.kind === 'refused') {
     const detail = `Too many attempts. Try again in ${attempt.retryAfter} seconds.`
     throw new AppError({ code: 'RATE_LIMITED', detail }, { 'retry-after': String(attempt.retryAfter) })
   }
-  const user = await verifyUser(auth.database, username, password)
+  const user = attempt.result
   if (user === null) {
     throw new AppError({ code: 'UNAUTHENTICATED', detail: 'The username or the password is not right.' })
   }
-  attempt.succeeded()
   const renewal = await auth.sessions.start(user.id)
   writeSessionCookie(c, auth, renewal)
   const body: LoginResponse = { status: 'authenticated', user, expiresAt: renewal.session.endsAt }

@@ -27,7 +27,9 @@ export function authenticate(auth: Auth): MiddlewareHandler<AppEnv> {
     const { caller, renewal } = await sessionCaller(auth, c)
     c.set('caller', caller)
     await next()
-    if (renewal !== null && !hasSessionCookie(c.res)) writeSessionCookie(c, auth, renewal)
+    // A slow answer must not put back tokens that were replaced while it was made.
+    if (renewal === null || auth.sessions.isDue(renewal.session) || hasSessionCookie(c.res)) return
+    writeSessionCookie(c, auth, renewal)
   }
 }
 

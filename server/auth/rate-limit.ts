@@ -11,15 +11,16 @@ export interface Limit {
   readonly most: number
 }
 
-export type Attempt =
-  | { readonly kind: 'allowed'; readonly succeeded: () => void }
+export type Attempt<T> =
+  | { readonly kind: 'made'; readonly result: T | null }
   | { readonly kind: 'refused'; readonly retryAfter: number }
 
-export type Limiter = (limits: readonly Limit[]) => Attempt
+/** Runs `verify` unless one of the limits is reached; null from it is a failure. `retryAfter` is in seconds. */
+export type Limiter = <T>(limits: readonly Limit[], verify: () => Promise<T | null>) => Promise<Attempt<T>>
 
 /**
- * Counts attempts in a sliding window [A2]. An attempt counts as failed from its beginning until it says otherwise, so
- * that many at once cannot slip through while passwords are being compared.
+ * Counts failures in a sliding window [A2]. An attempt counts from its beginning until it turns out not to have failed,
+ * so that many at once cannot slip through while passwords are being compared.
  */
 export function createLimiter(memory: AuthMemory, now: () => number): Limiter {
   const recent = (key: string): readonly number[] => {
@@ -27,21 +28,24 @@ export function createLimiter(memory: AuthMemory, now: () => number): Limiter {
     return (memory.attempts.get(key) ?? []).filter((time) => time > since)
   }
 
-  return (limits) => {
-    const waits = limits.map(({ key, most }) => {
-      const times = recent(key)
-      const freed = times[times.length - most]
-      return freed === undefined ? 0 : freed + WINDOW - now()
-    })
-    const wait = Math.max(0, ...waits)
-    if (wait > 0) return { kind: 'refused', retryAfter: Math.ceil(wait / 1000) }
+  const wait = ({ key, most }: Limit): number => {
+    const times = recent(key)
+    const freed = times[times.length - most]
+    return freed === undefined ? 0 : freed + WINDOW - now()
+  }
+
+  return async (limits, verify) => {
+    const longest = Math.max(0, ...limits.map(wait))
+    if (longest > 0) return { kind: 'refused', retryAfter: Math.ceil(longest / 1000) }
     const time = now()
     for (const { key } of limits) memory.attempts.set(key, [...recent(key), time])
-    return {
-      kind: 'allowed',
-      succeeded: () => {
-        for (const { key } of limits) forget(memory, key, time)
-      },
+    let failed = false
+    try {
+      const result = await verify()
+      failed = result === null
+      return { kind: 'made', result }
+    } finally {
+      if (!failed) for (const { key } of limits) forget(memory, key, time)
     }
   }
 }

@@ -1,9 +1,9 @@
 import { PGlite } from '@electric-sql/pglite'
-import type { Hono } from 'hono'
+import { Hono } from 'hono'
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
 import type { AppEnv } from '../http.ts'
-import { type Auth, createAuth } from './index.ts'
+import { type Auth, authenticate, createAuth } from './index.ts'
 import { addUser, cookieOf, ORIGIN, openTestDatabase, testApp, testClock } from './test-service.ts'
 
 const clock = testClock()
@@ -163,6 +163,23 @@ test('[AUTH14] a write refused for its headers does not lose the refreshed token
   const refused = await here.app.request(`${ORIGIN}/api/v1/movies`, { method: 'POST', headers: { cookie } })
   expect(refused.status).toBe(403)
   expect(await tokenCount()).toBe(before)
+})
+
+test('[AUTH14] a slow answer does not put back tokens that were replaced while it was made', async () => {
+  const here = instance()
+  const cookie = await signedIn(here)
+  const app = new Hono<AppEnv>()
+  app.use(authenticate(here.auth))
+  app.get('/api/v1/slow', (c) => {
+    clock.advance(2 * MINUTE)
+    return c.text('done')
+  })
+  const slow = () => app.request(`${ORIGIN}/api/v1/slow`, { headers: { cookie } })
+  clock.advance(45 * MINUTE)
+  expect(cookieOf(await slow())).toBeDefined()
+  clock.advance(2 * MINUTE)
+  const late = await slow()
+  expect([late.status, cookieOf(late)]).toEqual([200, undefined])
 })
 
 function value(cookie: string): string {

@@ -15,6 +15,8 @@ export interface Sessions {
   readonly start: (userId: number) => Promise<Renewal>
   /** The session in a cookie's value; null when it holds none or the session has ended. */
   readonly read: (cookie: string) => Promise<Session | null>
+  /** Whether little enough remains of its access token that any instance may have replaced it by now. */
+  readonly isDue: (session: Session) => boolean
   /** The session as it goes on after this use, when the browser has to be told: with new tokens, or only later in its end. */
   readonly use: (session: Session) => Promise<Renewal | null>
   /** Revokes the session's tokens and those it was renewed to. */
@@ -35,6 +37,8 @@ export function createSessions(
 ): Sessions {
   const renewing = new Map<string, Promise<Renewal | null>>()
   const refreshBefore = Math.min(REFRESH_BEFORE, accessSeconds / 2)
+
+  const isDue = ({ expiresAt }: Session): boolean => expiresAt - now() / 1000 < refreshBefore
 
   async function sealed({ access, refresh, expiresAt }: TokenPair | Session): Promise<Renewal> {
     const session: Session = { access, refresh, expiresAt, endsAt: Math.floor(now() / 1000) + sessionSeconds }
@@ -75,10 +79,11 @@ export function createSessions(
       return session.endsAt * 1000 > now() ? session : null
     },
 
+    isDue,
+
     use: async (session) => {
-      const at = now() / 1000
-      if (session.expiresAt - at < refreshBefore) return renew(session)
-      return session.endsAt - at < sessionSeconds - SLIDE_EVERY ? sealed(session) : null
+      if (isDue(session)) return renew(session)
+      return session.endsAt - now() / 1000 < sessionSeconds - SLIDE_EVERY ? sealed(session) : null
     },
 
     end: async (session) => {

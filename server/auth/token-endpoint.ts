@@ -49,12 +49,13 @@ async function authenticateClient(
   address: string | null,
 ): Promise<OauthClient> {
   if (credentials === null) throw new OauthError('invalid_client', 'the client is not authenticated')
-  const attempt = auth.attempt([clientLimit(credentials.id, address), ...addressLimits(address)])
+  const { id, secret } = credentials
+  const attempt = await auth.attempt([clientLimit(id, address), ...addressLimits(address)], () =>
+    verifyClient(auth.database, id, secret),
+  )
   if (attempt.kind === 'refused') throw tooMany(attempt.retryAfter)
-  const client = await verifyClient(auth.database, credentials.id, credentials.secret)
-  if (client === null) throw new OauthError('invalid_client', 'the client is not known or its secret is not right')
-  attempt.succeeded()
-  return client
+  if (attempt.result !== null) return attempt.result
+  throw new OauthError('invalid_client', 'the client is not known or its secret is not right')
 }
 
 /** Resource owner password credentials (RFC 6749, section 4.3), only for services [A1]. */
@@ -67,12 +68,12 @@ async function passwordGrant({ auth, form, client, address }: GrantRequest): Pro
   if (username === undefined || password === undefined) {
     throw new OauthError('invalid_request', 'username and password are needed')
   }
-  const attempt = auth.attempt([accountLimit(username), ...addressLimits(address)])
+  const attempt = await auth.attempt([accountLimit(username), ...addressLimits(address)], () =>
+    verifyUser(auth.database, username, password),
+  )
   if (attempt.kind === 'refused') throw tooMany(attempt.retryAfter)
-  const user = await verifyUser(auth.database, username, password)
-  if (user === null) throw new OauthError('invalid_grant', 'the username or the password is not right')
-  attempt.succeeded()
-  return auth.tokens.issue({ userId: user.id, clientId: client.clientId })
+  if (attempt.result === null) throw new OauthError('invalid_grant', 'the username or the password is not right')
+  return auth.tokens.issue({ userId: attempt.result.id, clientId: client.clientId })
 }
 
 /** Refreshing (RFC 6749, section 6): only with a refresh token that was issued to this client. */
