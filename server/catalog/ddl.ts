@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { type Catalog, type Field, identifier, literal, type MediaType, type Relation } from './catalog.ts'
+import { indexName } from './index-name.ts'
 
 /**
  * The statements that make the tables of media types which have none yet: columns, keys, an index for whatever is
@@ -36,7 +37,7 @@ function foreignKeys(mediaType: MediaType, catalog: Catalog): readonly string[] 
   return storedFields(mediaType).flatMap((field) => {
     if (field.relation === null) return []
     const target = catalog.mediaTypes.get(field.relation.to) as MediaType
-    const name = identifier(`${mediaType.table}_${field.column}_fkey`)
+    const name = identifier(indexName(mediaType.table, field.column, 'fkey'))
     return [
       `alter table ${identifier(mediaType.table)} add constraint ${name}
   foreign key (${identifier(field.column)}) references ${identifier(target.table)} (id) on delete ${field.relation.onDelete.replace('-', ' ')}`,
@@ -48,19 +49,20 @@ function createIndexes(mediaType: MediaType): readonly string[] {
   const table = identifier(mediaType.table)
   return storedFields(mediaType).flatMap((field) => {
     const column = identifier(field.column)
-    const name = `${mediaType.table}_${field.column}`
+    const name = (purpose: string): string => identifier(indexName(mediaType.table, field.column, purpose))
     const statements: string[] = []
     if (field.unique || field.relation?.kind === 'one-to-one') {
-      statements.push(`create unique index ${identifier(`${name}_key`)} on ${table} (${column})`)
+      statements.push(`create unique index ${name('key')} on ${table} (${column})`)
     }
     if (field.indexed || field.relation !== null || field.name === mediaType.nameField) {
       const sorted = field.type.sortKey?.(column) ?? column
-      statements.push(`create index ${identifier(`${name}_sort`)} on ${table} (${sorted}, id)`)
+      statements.push(`create index ${name('sort')} on ${table} (${sorted}, id)`)
       // A descending read keeps records without a value last, which the index above cannot give.
       if (!field.required && field.relation === null) {
-        statements.push(`create index ${identifier(`${name}_desc`)} on ${table} (${sorted} desc nulls last, id desc)`)
+        statements.push(`create index ${name('desc')} on ${table} (${sorted} desc nulls last, id desc)`)
       }
-      if (sorted !== column) statements.push(`create index ${identifier(`${name}_value`)} on ${table} (${column})`)
+      // Equality only, but of any length.
+      if (sorted !== column) statements.push(`create index ${name('value')} on ${table} using hash (${column})`)
     }
     return statements
   })
@@ -79,7 +81,7 @@ function linkTables(mediaType: MediaType, catalog: Catalog): readonly string[] {
     orderColumn === null ? '' : `\n  ${identifier(orderColumn)} integer not null default 0,`
   }
   primary key (${from}, ${to}))`,
-      `create index ${identifier(`${table}_${toColumn}`)} on ${link} (${to}, ${from})`,
+      `create index ${identifier(indexName(table, toColumn, 'back'))} on ${link} (${to}, ${from})`,
       countWrites(table),
     ]
   })

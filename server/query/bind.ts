@@ -64,7 +64,7 @@ export function bindRead(request: ReadRequest, catalog: Catalog, rights: Rights,
     ...request.equals.map((equal) => bindEquals(equal, type, binding)),
     binding.authority.visible(type.name),
   ])
-  const countKey = `${type.name} ${JSON.stringify(where)} ${countValues(values.list)} ${rights.signature}`
+  const countKey = `${type.name} ${JSON.stringify(where)} ${countValues(values.list, rights)} ${rights.signature}`
   const includes = bindIncludes(request, type, binding)
   const shape = isSingle(request, sublevel) ? 'one' : 'many'
   const pageSize = effectivePageSize(request, options)
@@ -196,9 +196,9 @@ function effectivePageSize(request: ReadRequest, options: ReadOptions): number {
   return options.defaultPageSize
 }
 
-/** Long lists are the caller's sources, which the signature of its rights names, or are worth the text. */
-function countValues(values: readonly unknown[]): string {
-  return JSON.stringify(values, (_, value) => (typeof value === 'bigint' ? String(value) : value))
+/** The caller's sources may be many; the signature of its rights stands for them. */
+function countValues(values: readonly unknown[], rights: Rights): string {
+  return JSON.stringify(values.map((value) => (value === rights.sources?.read ? 'sources' : value)))
 }
 
 function tablesOf(where: Predicate, type: MediaType, catalog: Catalog): readonly string[] {

@@ -24,6 +24,9 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['ignoreadmfields', 'ignoreadmfields'],
 ])
 
+/** More keys than anyone sorts by; Postgres has a limit of its own. */
+const MAX_SORT_KEYS = 20
+
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/
 const BRACKETED = /^([A-Za-z_][A-Za-z0-9_]*)\[([A-Za-z0-9_.]*)\]$/
 const SORT_KEY = /^(-?)([A-Za-z_][A-Za-z0-9_]*)(?:\[([A-Za-z_][A-Za-z0-9_]*)\])?$/
@@ -96,7 +99,10 @@ function keyed<T>(
 }
 
 function sortKeys(text: string, parameter: string): SortKey[] {
-  return split(text).map((part) => {
+  const parts = split(text)
+  if (parts.length > MAX_SORT_KEYS)
+    throw parameterError(parameter, `expected at most ${MAX_SORT_KEYS} fields to sort by`)
+  return parts.map((part) => {
     const match = SORT_KEY.exec(part)
     if (!match)
       throw parameterError(parameter, `expected field names, each with "-" before it to sort downwards, not "${part}"`)

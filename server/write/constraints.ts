@@ -1,4 +1,5 @@
 import { type Field, identifier, type MediaType } from '../catalog/catalog.ts'
+import { indexName } from '../catalog/index-name.ts'
 import type { Transaction } from '../db/database.ts'
 import { databaseErrorCode } from '../db/errors.ts'
 import { AppError, type Problem } from '../errors.ts'
@@ -48,11 +49,10 @@ export function writeError(error: unknown, type: MediaType, writes: readonly Bou
   if (code === null) return error
   const columns = writes.flatMap((bound) => bound.columns)
   const pointer = writes[0]?.pointer ?? ''
-  const named = columns.find(
-    (column) =>
-      column.field.column === code.column ||
-      (code.constraint ?? '').startsWith(`${type.table}_${column.field.column}_`),
-  )
+  const named = columns.find(({ field }) => {
+    const own = ['key', 'fkey'].map((purpose) => indexName(type.table, field.column, purpose))
+    return field.column === code.column || own.includes(code.constraint ?? '')
+  })
   const at = named?.pointer ?? pointer
   if (code.sqlstate === '23505') {
     return new AppError(
@@ -64,6 +64,7 @@ export function writeError(error: unknown, type: MediaType, writes: readonly Bou
   if (code.sqlstate === '23503') return new AppError(problem(at, 'a related record was removed meanwhile'))
   if (code.sqlstate === '23502')
     return new AppError(problem(at, `${named?.field.label ?? code.column ?? 'a value'} is required`))
+  if (code.sqlstate === '54000') return new AppError(problem(at, 'a value is too long for a field that must be unique'))
   if (code.sqlstate === '23514')
     return new AppError(problem(at, `a value breaks the rule ${code.constraint ?? 'of its column'}`))
   // Class 22: a value that its column cannot hold.
