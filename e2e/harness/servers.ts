@@ -1,0 +1,70 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Child, freePort, startChild, whenReady } from './child.ts'
+import { scratchFolder } from './run-folder.ts'
+
+export type RuntimeName = 'node' | 'deno' | 'workerd'
+export type Settings = Readonly<Record<string, string>>
+
+export interface RunningServer extends Child {
+  readonly url: string
+}
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The environment programs of a test get, besides what they are given: nothing of the caller's own settings. */
+export function baseEnvironment(): Settings {
+  const home = scratchFolder('home')
+  return {
+    PATH: `${join(ROOT, 'node_modules/.bin')}:/usr/local/bin:/usr/bin:/bin`,
+    HOME: home,
+    NO_COLOR: '1',
+    CI: 'true',
+  }
+}
+
+/** How each runtime is started with some settings on a port. */
+const COMMANDS: Readonly<Record<RuntimeName, (settings: Settings, port: number) => readonly string[]>> = {
+  node: () => ['node', 'server/runtime/node.ts'],
+  deno: () => ['deno', 'run', '--cached-only', ...DENO_RIGHTS, 'server/runtime/deno.ts'],
+  workerd: (settings, port) => ['wrangler', ...wranglerArguments(settings, port)],
+}
+
+const DENO_RIGHTS = ['net', 'env', 'read', 'write', 'sys'].map((right) => `--allow-${right}`)
+
+/** What keeps wrangler from talking to anyone but the machine it runs on. */
+export const WRANGLER_OFFLINE: Settings = { WRANGLER_SEND_METRICS: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false' }
+
+/** `wrangler dev` with the settings as the Worker's variables and nothing written into the checkout. */
+export function wranglerArguments(settings: Settings, port: number, inspectorPort = 0): readonly string[] {
+  const folder = scratchFolder('worker')
+  const variables = join(folder, 'vars')
+  writeFileSync(
+    variables,
+    Object.entries(settings)
+      .map(([name, value]) => `${name}=${JSON.stringify(value)}\n`)
+      .join(''),
+  )
+  // wrangler insists on the folder even where nobody asks for the shell
+  mkdirSync(join(ROOT, 'shell/dist'), { recursive: true })
+  const options = { port, 'inspector-port': inspectorPort, 'env-file': variables, 'persist-to': folder }
+  const given = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)])
+  return ['dev', '--ip', '127.0.0.1', '--show-interactive-dev-session=false', ...given]
+}
+
+/** Starts the service on a free port and waits until it answers. */
+export async function startServer(runtime: RuntimeName, settings: Settings): Promise<RunningServer> {
+  const port = await freePort()
+  const child = launch(runtime, settings, port)
+  const url = `http://127.0.0.1:${port}`
+  await whenReady(child, async () => (await fetch(`${url}/health`)).ok)
+  return { ...child, url }
+}
+
+/** Starts the service without waiting for it: for starts that are to fail. */
+export function launch(runtime: RuntimeName, settings: Settings, port: number): Child {
+  const [program = '', ...args] = COMMANDS[runtime](settings, port)
+  const env = { ...baseEnvironment(), ...WRANGLER_OFFLINE, ...settings, PORT: String(port) }
+  return startChild(join(ROOT, 'node_modules/.bin', program), args, { cwd: ROOT, env })
+}
