@@ -223,7 +223,8 @@ describe('Slider', () => {
 })
 
 describe('relations', () => {
-  it.each(['Source', 'Related', 'DropRelated'])('[FT:%s] holds the id of a record', (name) => {
+  it.each(['[FT:Source]', '[FT:Related]', '[FT:DropRelated]'])('%s holds the id of a record', (rule) => {
+    const name = rule.slice('[FT:'.length, -1)
     const id = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
     fc.assert(fc.property(id, (value) => json(name, value) === value && text(name, `${value}`) === value))
     for (const value of [0, -1, 1.5, 2 ** 53, '1', null, [1]])

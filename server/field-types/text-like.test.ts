@@ -33,21 +33,24 @@ function json(name: string, value: unknown, field: Partial<FieldDefinition> = {}
 
 const result = (read: Parsed): unknown => (read.ok ? read.value : `expected ${read.expected}`)
 
-const PLAIN = ['Text', 'TextArea', 'Secret']
+const PLAIN = ['[FT:Text]', '[FT:TextArea]', '[FT:Secret]']
+const typeOf = (rule: string): string => rule.slice('[FT:'.length, -1)
 
 describe('text', () => {
-  it.each(PLAIN)('[FT:%s] keeps any text that Postgres can, untrimmed', (name) => {
+  it.each(PLAIN)('%s keeps any text that Postgres can, untrimmed', (rule) => {
     const value = fc.string({ unit: 'binary' }).filter((sample) => !sample.includes('\0'))
-    fc.assert(fc.property(value, (sample) => json(name, sample) === sample && text(name, sample) === sample))
-    expect(json(name, ' padded\n')).toBe(' padded\n')
-    expect(json(name, '')).toBe('')
+    fc.assert(
+      fc.property(value, (sample) => json(typeOf(rule), sample) === sample && text(typeOf(rule), sample) === sample),
+    )
+    expect(json(typeOf(rule), ' padded\n')).toBe(' padded\n')
+    expect(json(typeOf(rule), '')).toBe('')
   })
 
-  it.each([...PLAIN, 'HTML', 'Url', 'Enum', 'Image'])(
-    '[FT:%s] refuses NUL, half a surrogate pair, and what is no text',
-    (name) => {
+  it.each([...PLAIN, '[FT:HTML]', '[FT:Url]', '[FT:Enum]', '[FT:Image]'])(
+    '%s refuses NUL, half a surrogate pair, and what is no text',
+    (rule) => {
       for (const value of ['a\0b', '\ud800', 'x\udc00y', 1, true, {}, ['a']]) {
-        expect(json(name, value)).toMatch(/^expected /)
+        expect(json(typeOf(rule), value)).toMatch(/^expected /)
       }
     },
   )
@@ -96,13 +99,20 @@ describe('text', () => {
 })
 
 describe('text of a form', () => {
-  it.each(['Enum', 'Color', 'Cron', 'Timezone', 'Url', 'Email', 'Image', 'File', 'HTML'])(
-    '[FT:%s] the empty text is nothing',
-    (name) => {
-      expect(json(name, '')).toBeNull()
-      expect(text(name, '')).toBeNull()
-    },
-  )
+  it.each([
+    '[FT:Enum]',
+    '[FT:Color]',
+    '[FT:Cron]',
+    '[FT:Timezone]',
+    '[FT:Url]',
+    '[FT:Email]',
+    '[FT:Image]',
+    '[FT:File]',
+    '[FT:HTML]',
+  ])('%s the empty text is nothing', (rule) => {
+    expect(json(typeOf(rule), '')).toBeNull()
+    expect(text(typeOf(rule), '')).toBeNull()
+  })
 
   it('[FT:Enum] is one of the enum values', () => {
     expect(json('Enum', 'PG')).toBe('PG')
@@ -195,9 +205,9 @@ describe('text of a form', () => {
     expect(performance.now() - started).toBeLessThan(200)
   })
 
-  it.each(['Image', 'File'])('[FT:%s] is a stored name or a web address, never a script', (name) => {
+  it.each(['[FT:Image]', '[FT:File]'])('%s is a stored name or a web address, never a script', (rule) => {
     for (const value of ['poster.jpg', 'a b/ü.png', 'https://cdn.example/x.png', '42/1.png'])
-      expect(json(name, value)).toBe(value)
+      expect(json(typeOf(rule), value)).toBe(value)
     for (const value of [
       'javascript:alert(1)',
       'JAVASCRIPT:x',
@@ -207,7 +217,7 @@ describe('text of a form', () => {
       'a\nb',
       'https:x',
     ]) {
-      expect(json(name, value)).toMatch(/^expected a file name or web address/)
+      expect(json(typeOf(rule), value)).toMatch(/^expected a file name or web address/)
     }
   })
 })

@@ -1,9 +1,37 @@
-import { describe, expect, it } from 'vitest'
+import { PGlite } from '@electric-sql/pglite'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FieldType } from '../field-types/field-type.ts'
 import { fieldTypes } from '../field-types/index.ts'
 import { operators } from './index.ts'
+import { likePattern } from './like-pattern.ts'
+
+let db: PGlite
+
+beforeAll(async () => {
+  db = await PGlite.create()
+})
+
+afterAll(() => db.close())
 
 describe('the SQL of operators', () => {
+  it('[OP:lk] any text and wildcards match as in a plain predicate', async () => {
+    const char = fc.constantFrom('a', 'b', '%', '_', '\\', '*', '.', '\n', '🎬')
+    const text = fc.array(char, { maxLength: 6 }).map((chars) => chars.join(''))
+    const cases = fc.sample(fc.record({ shown: text, operand: text, wild: fc.boolean() }), 5000)
+    const patterns = cases.map(({ operand, wild }) =>
+      likePattern(operand, wild ? [...operand.matchAll(/\*/g)].map(({ index }) => index) : []),
+    )
+    const read = await db.query<{ hit: boolean }>(
+      'select t ilike p as hit from unnest($1::text[], $2::text[]) with ordinality as u(t, p, n) order by n',
+      [cases.map(({ shown }) => shown), patterns],
+    )
+    const reference = cases.map(({ shown, operand, wild }) =>
+      wild ? matches(shown, operand.split('*')) : shown === operand,
+    )
+    expect(read.rows.map(({ hit }) => hit)).toEqual(reference)
+  })
+
   it('[OP:in] the statement does not depend on the number of values', () => {
     const compile = (name: string, type: string) =>
       operators.get(name)?.compile({
@@ -21,3 +49,18 @@ describe('the SQL of operators', () => {
     expect(compile('isempty', 'Integer')).toBe('t."v" is not null')
   })
 })
+
+/** Does the text begin with the first part, end with the last, and hold the others in between, in order? */
+function matches(text: string, parts: readonly string[]): boolean {
+  const [first = '', ...rest] = parts
+  const last = rest.pop()
+  if (last === undefined) return text === first
+  if (!text.startsWith(first)) return false
+  let from = first.length
+  for (const part of rest) {
+    const at = text.indexOf(part, from)
+    if (at < 0) return false
+    from = at + part.length
+  }
+  return text.length - last.length >= from && text.endsWith(last)
+}
