@@ -1,6 +1,6 @@
 export { type Auth, type AuthOptions, createAuth } from './auth.ts'
 export { ensureFirstAdministrator, ensureServiceClient } from './first-start.ts'
 export { type AuthMemory, createAuthMemory } from './memory.ts'
-export { authenticate, requireCaller } from './middleware.ts'
+export { authenticate } from './middleware.ts'
 export { hashPassword } from './password.ts'
 export { authRoutes } from './routes.ts'

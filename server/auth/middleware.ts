@@ -33,13 +33,6 @@ export function authenticate(auth: Auth): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** The caller of a route that is not public. */
-export function requireCaller(c: Context<AppEnv>): Caller {
-  const caller = c.get('caller')
-  if (!caller) throw unauthenticated('This needs a sign-in.')
-  return caller
-}
-
 /** The token of an Authorization header of the scheme Bearer (RFC 6750, section 2.1). */
 export function bearerToken(authorization: string): string | undefined {
   return /^bearer +(\S+) *$/i.exec(authorization)?.[1]

@@ -1,8 +1,8 @@
 import type { Context } from 'hono'
 import { DATA_API_MEDIA_TYPE } from '../../shared/envelope.ts'
 import { AppError } from '../errors.ts'
-import type { AppEnv } from '../http.ts'
-import { requireCaller } from '../http.ts'
+import { type AppEnv, requireCaller } from '../http.ts'
+
 import type { PageLimits } from '../query/parse.ts'
 import { parseRead } from '../query/parse.ts'
 import type { Reader } from '../query/read.ts'
