@@ -7,7 +7,7 @@ export function directions(row: Row<AdmRelateds>, fields: readonly Row<AdmFields
   const declared = row.kind === 'one-to-many' ? turned(row) : row
   const there = direction(declared, fields)
   const back = inverse(declared, there)
-  return row.kind === 'one-to-many' ? [back, there] : [there, back]
+  return row.kind === 'one-to-many' ? [{ ...back, field: row.field }, there] : [there, back]
 }
 
 /** A one-to-many relation is the many-to-one relation of its other side. */
