@@ -14,8 +14,9 @@ export class ApiError extends Error {
     this.requestId = requestId
   }
 
-  has(code: string): boolean {
-    return this.errors.some((error) => error.code === code)
+  /** Whether a query parameter is what the server objects to. */
+  concerns(parameter: string): boolean {
+    return this.errors.some((error) => error.source?.parameter === parameter)
   }
 }
 

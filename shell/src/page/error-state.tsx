@@ -14,7 +14,7 @@ export function ErrorState({ error, onRetry }: { readonly error: unknown; readon
       title={offline ? 'The server could not be reached' : 'This could not be loaded'}
       requestId={requestIdOf(error)}
       actions={
-        <Button icon={<ReloadOutlined />} onClick={onRetry}>
+        <Button icon={<ReloadOutlined aria-hidden="true" />} onClick={onRetry}>
           Try again
         </Button>
       }

@@ -62,7 +62,7 @@ function NewButton({ page }: { readonly page: PageResponse }) {
   return (
     <Button
       type="primary"
-      icon={<PlusOutlined />}
+      icon={<PlusOutlined aria-hidden="true" />}
       href={to}
       title="New (n)"
       onClick={(event) => {

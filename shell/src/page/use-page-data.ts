@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { PageResponse } from '../../../shared/page.ts'
-import { isAbort } from '../api/api-error.ts'
+import { ApiError, isAbort } from '../api/api-error.ts'
 import { loadPage } from '../api/display.ts'
 
 export type PageState =
@@ -18,8 +18,8 @@ export function usePageData(pageKey: string, itemId: string | undefined, query: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another attempt reads the newest query.
   useEffect(() => {
     const abort = new AbortController()
-    loadPage(pageKey, itemId, query, abort.signal).then(
-      (page) => setState({ kind: 'loaded', page, query }),
+    loadDespiteFilter(pageKey, itemId, query, abort.signal).then(
+      (loaded) => setState({ kind: 'loaded', ...loaded }),
       (error: unknown) => {
         if (!isAbort(error) && !abort.signal.aborted) setState({ kind: 'failed', error })
       },
@@ -35,4 +35,16 @@ export function usePageData(pageKey: string, itemId: string | undefined, query: 
     setAttempt((count) => count + 1)
   }
   return { state, retry, load, replace }
+}
+
+/** A filter the server refuses is the list's to show and the user's to correct: the page itself still opens. */
+async function loadDespiteFilter(pageKey: string, itemId: string | undefined, query: string, signal: AbortSignal) {
+  try {
+    return { page: await loadPage(pageKey, itemId, query, signal), query }
+  } catch (error) {
+    const params = new URLSearchParams(query)
+    if (!(error instanceof ApiError) || !error.concerns('filter') || !params.has('filter')) throw error
+    params.delete('filter')
+    return { page: await loadPage(pageKey, itemId, params.toString(), signal), query: params.toString() }
+  }
 }

@@ -11,7 +11,7 @@ export function BooleanWidget(props: WidgetProps) {
       <Switch {...aria} checked={value === true} onChange={(on) => onChange(on)} />
       <span className={set ? '' : 'mq-muted'}>{set ? (value ? 'Yes' : 'No') : 'Not set'}</span>
       {set && !field.required && !disabled && (
-        <Button type="text" size="small" onClick={() => onChange(null)} aria-label={`Unset ${field.label}`}>
+        <Button type="text" size="small" onClick={() => onChange(null)} aria-describedby={props.labelId}>
           Unset
         </Button>
       )}

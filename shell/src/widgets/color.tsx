@@ -12,7 +12,7 @@ export function ColorWidget(props: WidgetProps) {
       <ColorPicker
         value={color}
         disabled={disabled}
-        aria-label={`Pick ${props.field.label}`}
+        aria-label="Colour picker"
         onChangeComplete={(next) => {
           onProblem(null)
           onChange(next.toHexString())

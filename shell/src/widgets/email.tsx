@@ -9,7 +9,7 @@ export function EmailWidget(props: WidgetProps) {
   const link = typeof value === 'string' && ADDRESS.test(value) && (
     <a
       href={`mailto:${encodeURIComponent(value).replace('%40', '@')}`}
-      aria-label={`Write to ${field.label}`}
+      aria-label="Write a message"
       title="Write a message"
     >
       <MailOutlined />

@@ -7,7 +7,7 @@ export function FileWidget(props: WidgetProps) {
   const { value, field, onChange } = props
   const text = typeof value === 'string' ? value : ''
   const link = isFileAddress(text) && (
-    <a href={text} target="_blank" rel="noreferrer" aria-label={`Open ${field.label}`} title="Open the file">
+    <a href={text} target="_blank" rel="noreferrer" aria-label="Open the file" title="Open the file">
       <DownloadOutlined />
     </a>
   )

@@ -11,7 +11,7 @@ export function HtmlWidget(props: WidgetProps) {
   const html = typeof value === 'string' ? value : ''
   const own = useRef(html)
   const editor = useEditor({
-    extensions: [StarterKit.configure({ link: { openOnClick: false, defaultProtocol: 'https' } })],
+    extensions: [StarterKit.configure({ link: { openOnClick: false, defaultProtocol: 'https' }, trailingNode: false })],
     content: clean(html),
     editable: !disabled,
     // The editor's own sheet would be an inline style element in the head; ours is in form.css.
@@ -24,6 +24,8 @@ export function HtmlWidget(props: WidgetProps) {
         'aria-multiline': 'true',
         'aria-labelledby': labelId,
         ...(field.required ? { 'aria-required': 'true' } : {}),
+        ...(invalid ? { 'aria-invalid': 'true' } : {}),
+        ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
       },
     },
     onUpdate: ({ editor: current }) => {
@@ -42,15 +44,6 @@ export function HtmlWidget(props: WidgetProps) {
   useEffect(() => {
     editor?.setEditable(!disabled, false)
   }, [editor, disabled])
-
-  useEffect(() => {
-    if (!editor) return
-    const element = editor.view.dom
-    element.toggleAttribute('aria-invalid', false)
-    if (invalid) element.setAttribute('aria-invalid', 'true')
-    if (describedBy === undefined) element.removeAttribute('aria-describedby')
-    else element.setAttribute('aria-describedby', describedBy)
-  }, [editor, invalid, describedBy])
 
   return (
     <div className="mq-html" data-invalid={invalid} data-disabled={disabled}>

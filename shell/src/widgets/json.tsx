@@ -29,7 +29,7 @@ export function JsonWidget(props: WidgetProps) {
         <Button
           size="small"
           disabled={!check.ok || text === ''}
-          aria-label={`Format ${field.label}`}
+          aria-describedby={props.labelId}
           onClick={() => check.ok && setDraft(print(check.value))}
         >
           Format

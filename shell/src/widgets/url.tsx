@@ -6,7 +6,14 @@ import type { WidgetProps } from './widget.ts'
 export function UrlWidget(props: WidgetProps) {
   const { value, field } = props
   const link = typeof value === 'string' && isWebAddress(value) && (
-    <a href={value} target="_blank" rel="noreferrer" aria-label={`Open ${field.label}`} title="Open in a new tab">
+    <a
+      href={value}
+      target="_blank"
+      rel="noreferrer"
+      aria-label="Open in a new tab"
+      aria-describedby={props.labelId}
+      title="Open in a new tab"
+    >
       <ExportOutlined />
     </a>
   )

@@ -63,7 +63,8 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
               size="small"
               className="mq-revert"
               icon={<UndoOutlined />}
-              aria-label={`Revert ${field.label}`}
+              aria-label="Revert"
+              aria-describedby={`${id}-label`}
               title="Revert this field"
               onClick={() => change((state) => revert(state, field.name))}
             />

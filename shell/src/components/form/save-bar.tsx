@@ -49,7 +49,7 @@ function Status({ status, changes, errors, isNew }: SaveBarProps) {
   if (status.kind === 'failed' && errors === 0 && changes > 0) {
     return (
       <span className="mq-savebar-failed">
-        <ExclamationCircleOutlined /> {status.reason}
+        <ExclamationCircleOutlined aria-hidden="true" /> {status.reason}
       </span>
     )
   }
@@ -69,7 +69,7 @@ function SavedAt({ at }: { readonly at: number }) {
   const minutes = Math.floor((now - at) / MINUTE)
   return (
     <span className="mq-savebar-saved">
-      <CheckCircleOutlined /> {minutes < 1 ? 'Saved just now' : `Saved ${minutes} min ago`}
+      <CheckCircleOutlined aria-hidden="true" /> {minutes < 1 ? 'Saved just now' : `Saved ${minutes} min ago`}
     </span>
   )
 }

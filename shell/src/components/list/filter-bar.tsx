@@ -83,7 +83,7 @@ export function FilterBar({ schema, filter, error, change, searchBox, choice, on
               </Suspense>
             }
           >
-            <Button icon={<FilterOutlined />} aria-haspopup="dialog" aria-expanded={adding}>
+            <Button icon={<FilterOutlined aria-hidden="true" />} aria-haspopup="dialog" aria-expanded={adding}>
               Filter
             </Button>
           </Popover>

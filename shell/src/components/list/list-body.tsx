@@ -56,7 +56,7 @@ export function ListBody(props: ListBodyProps) {
 
 export function isFilterError(error: unknown): boolean {
   if (error instanceof FilterSyntaxError) return true
-  return error instanceof ApiError && error.errors.some((one) => one.source?.parameter === 'filter')
+  return error instanceof ApiError && error.concerns('filter')
 }
 
 function ListNote({ title, text, change }: ListBodyProps & { readonly title: string; readonly text: string }) {
