@@ -18,7 +18,11 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{server,shared,docs}/**/*.test.ts', 'shell/src/**/*.test.{ts,tsx}', 'e2e/process/**/*.test.ts'],
+          include: [
+            '{server,shared,docs}/**/*.test.ts',
+            '{shell,remote-example}/src/**/*.test.{ts,tsx}',
+            'e2e/process/**/*.test.ts',
+          ],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -49,9 +49,20 @@ function invalid(pointer: string, detail: string): AppError {
   return new AppError(problem(pointer, detail))
 }
 
+/** May hold a number of more digits than a double carries. */
+const LONG_NUMBER = /[\d.]{17}/
+
+/** Hands such a number on as the text it was, for the types that keep decimals exactly; others refuse it. */
+function exactNumber(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  const long = typeof value === 'number' && !Number.isSafeInteger(value) && context?.source !== undefined
+  return long && /[\d.]{17}/.test(context.source) ? context.source : value
+}
+
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return LONG_NUMBER.test(text)
+      ? JSON.parse(text, exactNumber as (key: string, value: unknown) => unknown)
+      : JSON.parse(text)
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'not JSON'
     throw new AppError({ code: 'BODY_SYNTAX', detail: `the body is not JSON: ${reason}` })

@@ -91,7 +91,7 @@ const STATEMENTS = [
     name text not null,
     parent bigint references sources (id) on delete restrict)`,
   'create index sources_parent on sources (parent, id)',
-  'create index sources_name on sources (lower(name), id)',
+  'create index sources_name on sources (lower(left(name, 250)), id)',
   `create table users (${SYSTEM_COLUMNS},
     username text not null,
     name text not null,
