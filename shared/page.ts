@@ -69,6 +69,7 @@ export interface FieldSchema {
   readonly ordered?: boolean
   readonly help?: string
   readonly props: Readonly<Record<string, unknown>> & {
+    /** Page that the value leads to; `id` names the field that holds the item's id, absent where a relation's value is it. */
     readonly link?: { readonly pageKey: string; readonly id?: string }
   }
   readonly validation: ValidationRules
@@ -113,6 +114,8 @@ export interface FormData {
   /** The record's own tag; `null` for a new one. */
   readonly etag: string | null
   readonly id: EntityId | null
+  /** Several records edited at once, each with its tag: `values` holds what is equal in all, `id` and `etag` are null. */
+  readonly records?: readonly { readonly id: EntityId; readonly etag: string }[]
 }
 
 export interface ListColumn extends FieldSchema {

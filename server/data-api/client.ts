@@ -1,0 +1,123 @@
+import type { Entity, EntityId, Envelope, ErrorObject } from '../../shared/envelope.ts'
+import { DATA_API_MEDIA_TYPE } from '../../shared/envelope.ts'
+import { AppError, ERROR_STATUS, type ErrorCode, type Problem } from '../errors.ts'
+
+/** Query parameters by name; what is undefined is left out. */
+export type ReadQuery = Readonly<Record<string, string | number | undefined>>
+
+/** Reads of the data API as one caller. */
+export interface DataApiClient {
+  /** `GET /api/v1/<type>`. */
+  readonly readList: (mediaType: string, query?: ReadQuery) => Promise<Envelope>
+  /** `GET /api/v1/<type>/<id>`; an unknown id gives an envelope without entities or a DataApiError 404, by setting. */
+  readonly readOne: (mediaType: string, id: EntityId, query?: ReadQuery) => Promise<Envelope>
+  /** `GET /api/v1/<type>/<id>,<id>…` in blocks that no page size cuts short. */
+  readonly readMany: (mediaType: string, ids: readonly EntityId[], query?: ReadQuery) => Promise<readonly Envelope[]>
+}
+
+/** On whose behalf the data API is called: what the caller's own request carried. */
+export interface CallerCredentials {
+  /** Origin of the caller's request, which the service is reached under as well. */
+  readonly origin: string
+  readonly requestId: string
+  readonly authorization?: string | undefined
+  readonly cookie?: string | undefined
+  /** The `Origin` header. */
+  readonly originHeader?: string | undefined
+}
+
+/** An answer of the data API that is an error: told on as it came when nobody handles it. */
+export class DataApiError extends AppError {
+  readonly answeredStatus: number
+  readonly errors: readonly ErrorObject[]
+
+  constructor(status: number, errors: readonly ErrorObject[], headers: Readonly<Record<string, string>> = {}) {
+    super(problems(status, errors), headers)
+    this.name = 'DataApiError'
+    this.answeredStatus = status
+    this.errors = errors
+  }
+}
+
+/** Ids per request: the largest page is never smaller (specification, "Limits"), and the address stays short. */
+const BLOCK = 250
+
+export function dataApiClient(
+  send: (request: Request) => Promise<Response>,
+  credentials: CallerCredentials,
+): DataApiClient {
+  const headers = headersOf(credentials)
+  const read = async (path: string, query: ReadQuery): Promise<Envelope> => {
+    const address = `${credentials.origin}/api/v1/${path}${queryText(query)}`
+    const response = await send(new Request(address, { headers }))
+    if (!response.ok) throw await errorOf(response)
+    return (await response.json()) as Envelope
+  }
+  return {
+    readList: (mediaType, query = {}) => read(encodeURIComponent(mediaType), query),
+    readOne: (mediaType, id, query = {}) => read(`${encodeURIComponent(mediaType)}/${id}`, query),
+    readMany: (mediaType, ids, query = {}) =>
+      Promise.all(blocks([...new Set(ids)]).map((block) => read(`${encodeURIComponent(mediaType)}/${block}`, query))),
+  }
+}
+
+/** The main entities of an envelope. */
+export function entitiesOf(envelope: Envelope, mediaType: string): readonly Entity[] {
+  const found = envelope[mediaType]
+  return Array.isArray(found) ? (found as readonly Entity[]) : []
+}
+
+function headersOf(credentials: CallerCredentials): Headers {
+  const headers = new Headers({ accept: DATA_API_MEDIA_TYPE, 'x-request-id': credentials.requestId })
+  if (credentials.authorization !== undefined) headers.set('authorization', credentials.authorization)
+  if (credentials.cookie !== undefined) headers.set('cookie', credentials.cookie)
+  if (credentials.originHeader !== undefined) headers.set('origin', credentials.originHeader)
+  return headers
+}
+
+function queryText(query: ReadQuery): string {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, String(value))
+  return parameters.size === 0 ? '' : `?${parameters}`
+}
+
+function blocks(ids: readonly EntityId[]): readonly string[] {
+  const texts: string[] = []
+  for (let at = 0; at < ids.length; at += BLOCK) texts.push(ids.slice(at, at + BLOCK).join(','))
+  return texts
+}
+
+async function errorOf(response: Response): Promise<DataApiError> {
+  const retryAfter = response.headers.get('retry-after')
+  const headers: Record<string, string> = retryAfter === null ? {} : { 'retry-after': retryAfter }
+  return new DataApiError(response.status, errorObjects(await response.text()), headers)
+}
+
+/** None when the answer is no error body of ours, a proxy's page for one. */
+function errorObjects(text: string): readonly ErrorObject[] {
+  const body = json(text)
+  const errors = typeof body === 'object' && body !== null && 'errors' in body ? body.errors : undefined
+  return Array.isArray(errors) ? (errors as readonly ErrorObject[]) : []
+}
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function problems(status: number, errors: readonly ErrorObject[]): readonly Problem[] {
+  const known = errors.filter((error) => Object.hasOwn(ERROR_STATUS, error.code))
+  if (known.length === 0) {
+    const code = status >= 500 ? 'DEPENDENCY_DOWN' : 'INTERNAL'
+    return [{ code, detail: `the data API answered with status ${status}` }]
+  }
+  return known.map(({ code, detail, source = {}, meta }) => ({
+    code: code as ErrorCode,
+    detail,
+    ...source,
+    ...(meta === undefined ? {} : { meta }),
+  }))
+}

@@ -1,0 +1,77 @@
+import type { ListColumn, ListSchema } from '../../../shared/page.ts'
+import type { Catalog, Field, MediaType, PageComponent } from '../../catalog/catalog.ts'
+import type { ComponentContext } from '../context.ts'
+import { countOption, textOption, textsOption } from './configuration.ts'
+import { fieldSchema } from './field-schema.ts'
+import { type LabelPlan, labelPlan } from './labels.ts'
+
+/** What a list is, for every caller and request alike. */
+export interface ListPlan {
+  readonly type: MediaType
+  readonly fields: readonly Field[]
+  readonly labels: LabelPlan
+  /** All of the schema but what depends on the caller. */
+  readonly schema: Omit<ListSchema, 'canCreate'>
+}
+
+/** Components belong to one revision of the catalog and go with it. */
+const plans = new WeakMap<Catalog, Map<PageComponent, ListPlan>>()
+
+/**
+ * Plans a list; once per catalog [PR22].
+ *
+ * @throws when neither the component nor its page names a media type there is.
+ */
+export function listPlan({ catalog, component, type: pageType }: ComponentContext): ListPlan {
+  const known = plans.get(catalog) ?? new Map<PageComponent, ListPlan>()
+  plans.set(catalog, known)
+  const plan = known.get(component) ?? makePlan(catalog, component, pageType)
+  known.set(component, plan)
+  return plan
+}
+
+/** Columns of a list whose configuration names none. */
+const SHOWN_BY_DEFAULT = 8
+const DEFAULT_PAGE_SIZE = 20
+const PAGE_SIZES = [20, 50, 100, 250]
+
+function makePlan(catalog: Catalog, component: PageComponent, pageType: MediaType | undefined): ListPlan {
+  const name = textOption(component, 'mediaType')
+  const type = name === undefined ? pageType : catalog.mediaTypes.get(name)
+  if (type === undefined) throw new Error(`the list ${component.key} has no media type`)
+  const names = [...type.fields.keys()]
+  const shown = new Set(textsOption(component, 'columns') ?? names.slice(0, SHOWN_BY_DEFAULT))
+  const further = textsOption(component, 'hidden') ?? (textsOption(component, 'columns') ? [] : names)
+  const fields = [...new Set([...shown, ...further])].flatMap((column) => type.fields.get(column) ?? [])
+  const defaultPageSize = countOption(component, 'pageSize') ?? DEFAULT_PAGE_SIZE
+  const editPageKey = textOption(component, 'editPageKey')
+  return {
+    type,
+    fields,
+    labels: labelPlan(fields, type, catalog),
+    schema: {
+      mediaType: type.name,
+      columns: fields.map((field) => listColumn(field, shown.has(field.name), component, catalog)),
+      defaultSort: textOption(component, 'defaultSort') ?? '',
+      defaultPageSize,
+      pageSizes: [...new Set([...PAGE_SIZES, defaultPageSize])].sort((a, b) => a - b),
+      ...(editPageKey === undefined ? {} : { editPageKey }),
+      labelField: type.nameField ?? fields[0]?.name ?? 'id',
+    },
+  }
+}
+
+/** Operators on ids of related records, most usual first; their labels are searched by `<field>[<related field>]`. */
+const BY_RECORD = ['in', 'notin', 'isempty']
+
+function listColumn(field: Field, visible: boolean, component: PageComponent, catalog: Catalog): ListColumn {
+  const able = field.type.operators
+  const operators = field.relation === null ? able : BY_RECORD.filter((operator) => able.includes(operator))
+  return {
+    ...fieldSchema(field, component, catalog),
+    sortable: field.stored && field.type.sortable,
+    filterable: operators.length > 0,
+    operators,
+    visible,
+  }
+}

@@ -1,0 +1,30 @@
+import { Hono } from 'hono'
+import type { Catalog } from '../catalog/catalog.ts'
+import type { Database } from '../db/database.ts'
+import type { AppEnv } from '../http.ts'
+import type { Log } from '../log.ts'
+import { createRenderer } from '../render/render-page.ts'
+import type { Send } from '../services/transport.ts'
+import { componentRoutes } from './components.ts'
+import { displayRoutes } from './display.ts'
+import { menuRoutes } from './menu.ts'
+import { storedPreferences } from './preferences.ts'
+import { sourceRoutes } from './sources.ts'
+
+export interface PageRoutes {
+  readonly catalog: () => Catalog
+  readonly database: Pick<Database, 'read'>
+  readonly log: Log
+  /** Reaches the data API. */
+  readonly send: Send
+}
+
+/** All routes by which the shell shows pages: display, single components, menu, sources. */
+export function pageRoutes({ catalog, database, log, send }: PageRoutes): Hono<AppEnv> {
+  const renderer = createRenderer({ catalog, log, preferencesOf: storedPreferences(database) })
+  return new Hono<AppEnv>()
+    .route('/', displayRoutes({ renderer, send }))
+    .route('/', componentRoutes({ renderer, send }))
+    .route('/', menuRoutes({ catalog }))
+    .route('/', sourceRoutes({ send }))
+}

@@ -1,0 +1,47 @@
+import type { Context } from 'hono'
+import { mediaTypeRights } from '../catalog/rights.ts'
+import { type DataApiClient, dataApiClient } from '../data-api/client.ts'
+import { type AppEnv, requireCaller } from '../http.ts'
+import type { ListState, RenderRequest } from '../render/context.ts'
+import type { Send } from '../services/transport.ts'
+
+const LIST_STATE = ['page', 'pageSize', 'sort', 'filter'] as const
+
+/** A page request as its address and its caller make it. */
+export function renderRequest(
+  c: Context<AppEnv>,
+  send: Send,
+  pageKey: string,
+  itemId: string | undefined,
+): RenderRequest {
+  const { rights, userId } = requireCaller(c)
+  return {
+    pageKey,
+    itemId,
+    previousPageKey: c.req.query('previousPageKey'),
+    listState: listState(c),
+    requestId: c.get('requestId'),
+    userId,
+    rightsOn: (type) => mediaTypeRights(rights, type),
+    dataApi: callerDataApi(c, send),
+  }
+}
+
+/** The data API on behalf of the request's caller. */
+export function callerDataApi(c: Context<AppEnv>, send: Send): DataApiClient {
+  return dataApiClient(send, {
+    origin: new URL(c.req.url).origin,
+    requestId: c.get('requestId'),
+    authorization: c.req.header('authorization'),
+    cookie: c.req.header('cookie'),
+    originHeader: c.req.header('origin'),
+  })
+}
+
+function listState(c: Context<AppEnv>): ListState {
+  const given = LIST_STATE.flatMap((name) => {
+    const text = c.req.query(name)
+    return text === undefined || text === '' ? [] : [[name, text] as const]
+  })
+  return Object.fromEntries(given)
+}

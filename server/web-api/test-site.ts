@@ -1,0 +1,85 @@
+import { PGlite } from '@electric-sql/pglite'
+import { Hono } from 'hono'
+import { asAppError } from '../app.ts'
+import { authenticate, authRoutes } from '../auth/index.ts'
+import { addUser, ORIGIN, signIn } from '../auth/test-service.ts'
+import { loadFilms } from '../cli/demo-films.ts'
+import { loadConfig } from '../config.ts'
+import { type Context, createContext } from '../context.ts'
+import { dataApiRoutes } from '../data-api/routes.ts'
+import { openPglite } from '../db/pglite.ts'
+import { seedDemo } from '../demo/seed.ts'
+import { errorResponse } from '../errors.ts'
+import { requestFrame } from '../frame.ts'
+import type { AppEnv } from '../http.ts'
+import { digest } from '../runtime/digest.ts'
+import type { Platform } from '../runtime/platform.ts'
+import { transport } from '../services/transport.ts'
+import { pageRoutes } from './pages.ts'
+
+export interface TestSite {
+  readonly context: Context
+  readonly app: Hono<AppEnv>
+  /** Lines of the log, parsed; empty it before looking for some. */
+  readonly log: Record<string, unknown>[]
+  /** Statements as they ran. */
+  readonly statements: string[]
+  /** Gets a path under `/api/v2` (or any absolute one) as a user. */
+  readonly get: (path: string, username?: string, headers?: Record<string, string>) => Promise<Response>
+  readonly close: () => Promise<void>
+}
+
+/** The service with the demo catalogue over an embedded database in memory, and an administrator `root`. */
+export async function openTestSite(): Promise<TestSite> {
+  const log: Record<string, unknown>[] = []
+  const statements: string[] = []
+  const platform: Platform = {
+    name: 'node',
+    openDatabase: async (_config, observe) => openPglite(await PGlite.create(), observe),
+    digest,
+    asset: async () => null,
+    defer: () => undefined,
+    writeLog: (line) => log.push(JSON.parse(line)),
+  }
+  const context = await createContext(loadConfig({ DEMO: 'false' }), platform, {
+    observe: (text) => statements.push(text),
+    prepare: async (database) => void (await seedDemo(database, await loadFilms())),
+  })
+  await addUser(context.database, 'root', { isAdministrator: true })
+  const app = testApp(context)
+  const cookies = new Map<string, string>()
+  const cookieOf = async (username: string): Promise<string> => {
+    const cookie = cookies.get(username) ?? (await signIn(app, username)).cookie
+    cookies.set(username, cookie)
+    return cookie
+  }
+  return {
+    context,
+    app,
+    log,
+    statements,
+    get: async (path, username = 'root', headers = {}) => {
+      const address = path.startsWith('/api/') ? path : `/api/v2/${path}`
+      return app.request(`${ORIGIN}${address}`, { headers: { cookie: await cookieOf(username), ...headers } })
+    },
+    close: () => context.close(),
+  }
+}
+
+function testApp({ auth, catalogs, database, dataApi, log }: Context): Hono<AppEnv> {
+  const app: Hono<AppEnv> = new Hono<AppEnv>()
+  app.onError((error, c) => {
+    const known = asAppError(error)
+    if (known.status >= 500) log.error('request failed', { requestId: c.get('requestId'), error })
+    return errorResponse(known, c.req.header('accept') ?? null)
+  })
+  app.use(requestFrame(log))
+  app.use(authenticate(auth))
+  app.route('/', authRoutes(auth))
+  app.route('/', dataApiRoutes(dataApi))
+  app.route(
+    '/',
+    pageRoutes({ catalog: catalogs.current, database, log, send: transport((request) => app.fetch(request)) }),
+  )
+  return app
+}
