@@ -63,7 +63,7 @@ export async function createContext(
       trustProxy: config.auth.trustProxy,
       ...(platform.addressOf === undefined ? {} : { addressOf: platform.addressOf }),
     })
-    const dataApi = createDataApi(config, platform, database, catalogs)
+    const dataApi = createDataApi(config, platform, database, catalogs, auth)
     const readiness: readonly ReadinessCheck[] = [
       { name: 'database', check: () => database.read({ text: "select 'ok'", values: [] }) },
     ]
@@ -89,11 +89,19 @@ export async function createContext(
 
 const DEFAULT_PAGE_SIZE = 20
 
-function createDataApi(config: Config, platform: Platform, database: Database, catalogs: CatalogSource): DataApi {
+function createDataApi(
+  config: Config,
+  platform: Platform,
+  database: Database,
+  catalogs: CatalogSource,
+  auth: Auth,
+): DataApi {
   const { maxPageSize, childDepth, unknownIdStatus, requireIfMatch } = config.dataApi
   const limits = { defaultPageSize: DEFAULT_PAGE_SIZE, maxPageSize }
   const reader = createReader({ database, catalog: catalogs.current, digest: platform.digest, childDepth, ...limits })
-  const writer = createWriter({ database, catalog: catalogs.current, reader, requireIfMatch })
+  // Rights go by the tree of sources [P5].
+  const written = (mediaType: string): void => (mediaType === 'sources' ? auth.forget() : undefined)
+  const writer = createWriter({ database, catalog: catalogs.current, reader, requireIfMatch, written })
   return { reader, writer, limits, unknownIdStatus }
 }
 

@@ -22,6 +22,8 @@ export interface WriterOptions {
   readonly catalog: () => Catalog
   readonly reader: Reader
   readonly requireIfMatch: boolean
+  /** Told after each write, a failed one too. */
+  readonly written?: (mediaType: string) => void
 }
 
 export interface Written extends Presented {
@@ -47,7 +49,21 @@ export interface Writer {
   ) => Promise<Written>
 }
 
-export function createWriter({ database, catalog: current, reader, requireIfMatch }: WriterOptions): Writer {
+export function createWriter(options: WriterOptions): Writer {
+  const { database, catalog: current, reader, requireIfMatch } = options
+  const inTransaction = async <T>(
+    type: MediaType,
+    writes: readonly BoundWrite[],
+    work: (tx: Transaction) => Promise<T>,
+  ): Promise<T> => {
+    try {
+      return await database.transaction(work)
+    } catch (error) {
+      throw writeError(error, type, writes)
+    } finally {
+      options.written?.(type.name)
+    }
+  }
   return {
     create: async (name, elements, rights, readBack) => {
       const catalog = current()
@@ -55,7 +71,7 @@ export function createWriter({ database, catalog: current, reader, requireIfMatc
       if (!mediaTypeRights(rights, type).create) throw forbidden(`you may not create ${type.name}`)
       const problems: Problem[] = []
       const writes = elements.map((element) => bindWrite(element, type, 'create', problems))
-      return inTransaction(database, type, writes, async (tx) => {
+      return inTransaction(type, writes, async (tx) => {
         await check(tx, writes, catalog, type, rights, null, problems)
         const ids: number[] = []
         for (const bound of writes) ids.push(await insert(tx, bound, type, catalog))
@@ -70,7 +86,7 @@ export function createWriter({ database, catalog: current, reader, requireIfMatc
         problems.push(problem(`${element.pointer}/_id`, `expected ${id}, the id of the path`))
       }
       const bound = bindWrite(element, type, 'update', problems)
-      return inTransaction(database, type, [bound], async (tx) => {
+      return inTransaction(type, [bound], async (tx) => {
         const version = await lock(tx, type, id, catalog, rights)
         if (!mediaTypeRights(rights, type).write) throw forbidden(`you may not change ${type.name}`)
         requireMatch(ifMatch, version, catalog, requireIfMatch)
@@ -79,19 +95,6 @@ export function createWriter({ database, catalog: current, reader, requireIfMatc
         return { ...(await reader.readIn(tx, readBack, rights)), ids: [id] }
       })
     },
-  }
-}
-
-async function inTransaction<T>(
-  database: Database,
-  type: MediaType,
-  writes: readonly BoundWrite[],
-  work: (tx: Transaction) => Promise<T>,
-): Promise<T> {
-  try {
-    return await database.transaction(work)
-  } catch (error) {
-    throw writeError(error, type, writes)
   }
 }
 
