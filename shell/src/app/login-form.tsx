@@ -59,7 +59,7 @@ export function LoginForm({ username, onSignedIn }: LoginFormProps) {
             spellCheck={false}
             required
             size="large"
-            readOnly={username !== undefined}
+            disabled={username !== undefined}
             value={name}
             onChange={(event) => setName(event.target.value)}
           />

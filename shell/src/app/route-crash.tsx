@@ -6,7 +6,7 @@ export function RouteCrash() {
   const error = useRouteError()
   return (
     <main className="mq-boot">
-      <ErrorState error={error} onRetry={() => window.location.reload()} />
+      <ErrorState wholePage error={error} onRetry={() => window.location.reload()} />
     </main>
   )
 }

@@ -12,7 +12,7 @@ export function SessionGate() {
   if (state.kind === 'loading') return <div className="mq-boot" role="status" aria-label="Loading" />
   return (
     <main className="mq-boot">
-      <ErrorState error={state.error} onRetry={retry} />
+      <ErrorState wholePage error={state.error} onRetry={retry} />
     </main>
   )
 }

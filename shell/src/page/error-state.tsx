@@ -3,13 +3,20 @@ import { Button } from 'antd'
 import { ApiError, NetworkError, requestIdOf } from '../api/api-error.ts'
 import { StateNotice } from './state-notice.tsx'
 
+interface ErrorStateProps {
+  readonly error: unknown
+  readonly onRetry: () => void
+  readonly wholePage?: boolean
+}
+
 /** Something could not be loaded; says what, and offers to try again. */
-export function ErrorState({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+export function ErrorState({ error, onRetry, wholePage = false }: ErrorStateProps) {
   const offline = error instanceof NetworkError
   const known = offline || error instanceof ApiError
   return (
     <StateNotice
       role="alert"
+      wholePage={wholePage}
       icon={offline ? <DisconnectOutlined /> : <WarningOutlined />}
       title={offline ? 'The server could not be reached' : 'This could not be loaded'}
       requestId={requestIdOf(error)}

@@ -8,6 +8,7 @@ export function Forbidden({ error }: { readonly error?: unknown }) {
   useTitle('No access')
   return (
     <StateNotice
+      wholePage
       icon={<LockOutlined />}
       title="No access"
       requestId={requestIdOf(error)}

@@ -8,6 +8,7 @@ export function NotFound({ error }: { readonly error?: unknown }) {
   useTitle('Not found')
   return (
     <StateNotice
+      wholePage
       icon={<FileSearchOutlined />}
       title="Not found"
       requestId={requestIdOf(error)}

@@ -31,5 +31,5 @@ function LoadedPage(props: { readonly pageKey: string; readonly itemId: string |
     return <PageView page={state.page} itemId={props.itemId} loadedQuery={state.query} load={load} replace={replace} />
   if (state.error instanceof ApiError && state.error.status === 404) return <NotFound error={state.error} />
   if (state.error instanceof ApiError && state.error.status === 403) return <Forbidden error={state.error} />
-  return <ErrorState error={state.error} onRetry={retry} />
+  return <ErrorState wholePage error={state.error} onRetry={retry} />
 }

@@ -6,8 +6,9 @@ import { zoneName } from './zone.ts'
 const RUNS = 5
 
 export function CronWidget(props: WidgetProps) {
-  const { value } = props
-  const runs = typeof value === 'string' && value !== '' ? nextRuns(value) : []
+  const { value, invalid } = props
+  // While what is typed is no schedule, the last one's runs would mislead.
+  const runs = !invalid && typeof value === 'string' && value !== '' ? nextRuns(value) : []
   return (
     <div className="mq-cron">
       <CheckedText {...props} check={check} placeholder="minute hour day month weekday" />

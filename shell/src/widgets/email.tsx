@@ -5,7 +5,7 @@ import type { WidgetProps } from './widget.ts'
 const ADDRESS = /^[^\s@<>()]+@[^\s@<>()]+\.[^\s@<>().]+$/
 
 export function EmailWidget(props: WidgetProps) {
-  const { value, field } = props
+  const { value } = props
   const link = typeof value === 'string' && ADDRESS.test(value) && (
     <a
       href={`mailto:${encodeURIComponent(value).replace('%40', '@')}`}

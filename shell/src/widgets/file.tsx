@@ -4,7 +4,7 @@ import { isFileAddress } from './web-address.ts'
 import { inputProps, type WidgetProps } from './widget.ts'
 
 export function FileWidget(props: WidgetProps) {
-  const { value, field, onChange } = props
+  const { value, onChange } = props
   const text = typeof value === 'string' ? value : ''
   const link = isFileAddress(text) && (
     <a href={text} target="_blank" rel="noreferrer" aria-label="Open the file" title="Open the file">

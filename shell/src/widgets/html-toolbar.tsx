@@ -47,13 +47,13 @@ const TOOLS: readonly Tool[] = [
     on: (e) => e.isActive('code'),
   },
   {
-    label: 'Heading 2',
+    label: 'H2 heading',
     face: 'H2',
     run: (e) => e.chain().focus().toggleHeading({ level: 2 }).run(),
     on: (e) => e.isActive('heading', { level: 2 }),
   },
   {
-    label: 'Heading 3',
+    label: 'H3 heading',
     face: 'H3',
     run: (e) => e.chain().focus().toggleHeading({ level: 3 }).run(),
     on: (e) => e.isActive('heading', { level: 3 }),
@@ -71,7 +71,7 @@ const TOOLS: readonly Tool[] = [
     on: (e) => e.isActive('orderedList'),
   },
   {
-    label: 'Quotation',
+    label: '” quotation',
     face: '”',
     run: (e) => e.chain().focus().toggleBlockquote().run(),
     on: (e) => e.isActive('blockquote'),

@@ -4,7 +4,7 @@ import { checkJson } from './json-text.ts'
 import { inputProps, type WidgetProps } from './widget.ts'
 
 export function JsonWidget(props: WidgetProps) {
-  const { value, disabled, onChange, onProblem, field } = props
+  const { value, disabled, onChange, onProblem } = props
   const [draft, setDraft] = useState<string | null>(null)
   const text = draft ?? print(value)
   const type = (next: string) => {

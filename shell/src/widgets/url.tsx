@@ -4,8 +4,8 @@ import { isWebAddress } from './web-address.ts'
 import type { WidgetProps } from './widget.ts'
 
 export function UrlWidget(props: WidgetProps) {
-  const { value, field } = props
-  const link = typeof value === 'string' && isWebAddress(value) && (
+  const { value, invalid } = props
+  const link = !invalid && typeof value === 'string' && isWebAddress(value) && (
     <a
       href={value}
       target="_blank"

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { loginPath, nextPath } from './next.ts'
+
+test('signing in leads back to where the user was', () => {
+  const path = loginPath({ pathname: '/p/films', search: '?page=2' })
+  expect(nextPath(path.slice(path.indexOf('?')))).toBe('/p/films?page=2')
+})
+
+test.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/login?next=/login'])(
+  'never leads to %s',
+  (next) => expect(nextPath(`?next=${encodeURIComponent(next)}`)).toBe('/'),
+)
