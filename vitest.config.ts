@@ -18,13 +18,19 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: [
-            '{server,shared,docs}/**/*.test.ts',
-            '{shell,remote-example}/src/**/*.test.{ts,tsx}',
-            'e2e/process/**/*.test.ts',
-          ],
+          include: ['{server,shared,docs}/**/*.test.ts', '{shell,remote-example}/src/**/*.test.{ts,tsx}'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'process',
+          include: ['e2e/process/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          // some of them measure time, which the neighbours' load adds to
+          retry: 2,
         },
       },
       service('node-pglite', 'node-pglite'),

@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { PGlite } from '@electric-sql/pglite'
@@ -39,6 +39,7 @@ async function embedded(folder: string): Promise<PGlite> {
     rmSync(draft, { recursive: true, force: true })
     const made = await PGlite.create(draft)
     await made.close()
+    chmodSync(draft, 0o700)
     renameSync(draft, folder)
   }
   return PGlite.create(folder)

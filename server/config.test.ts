@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, type ConfigRuntime, loadConfig } from './config.ts'
+
+const WORKER: ConfigRuntime = { embeddedDatabase: false, postgresDriver: 'neon' }
+const URL = 'postgres://someone:secret@db.example/catalogue'
+
+describe('configuration', () => {
+  it('[G1.a] [G2.a] [G3] has a default for everything', () => {
+    expect(loadConfig({})).toEqual({
+      port: 8787,
+      host: '127.0.0.1',
+      dataDir: '.data',
+      database: { kind: 'pglite', dataDir: '.data' },
+      demo: true,
+      logLevel: 'info',
+      dataApi: {
+        maxPageSize: 600,
+        unknownIdStatus: 200,
+        requireIfMatch: false,
+        childDepth: { default: 10, max: 10 },
+        maxBodyBytes: 16_777_216,
+      },
+      auth: {
+        accessTokenMinutes: 60,
+        sessionHours: 24,
+        adminEmail: null,
+        adminPassword: null,
+        serviceClient: null,
+        trustProxy: false,
+      },
+    })
+  })
+
+  it('[G3] takes each value from its variable', () => {
+    const config = loadConfig({
+      PORT: '0',
+      HOST: '::',
+      DATA_DIR: '/var/lib/marquee',
+      ADMIN_EMAIL: 'a@b.example',
+      ADMIN_PASSWORD: 'p',
+      MAX_PAGE_SIZE: '250',
+      CHILD_FILTER_DEFAULT_DEPTH: '3',
+      CHILD_FILTER_MAX_DEPTH: '5',
+      UNKNOWN_ID_STATUS: '404',
+      REQUIRE_IF_MATCH: 'true',
+      ACCESS_TOKEN_MINUTES: '5',
+      SESSION_HOURS: '1',
+      DEMO: 'false',
+      LOG_LEVEL: 'warn',
+      SERVICE_CLIENT_ID: 'renderer',
+      SERVICE_CLIENT_SECRET: 's',
+      TRUST_PROXY: 'true',
+    })
+    expect(config).toMatchObject({
+      port: 0,
+      host: '::',
+      dataDir: '/var/lib/marquee',
+      database: { kind: 'pglite', dataDir: '/var/lib/marquee' },
+      demo: false,
+      logLevel: 'warn',
+      dataApi: { maxPageSize: 250, unknownIdStatus: 404, requireIfMatch: true, childDepth: { default: 3, max: 5 } },
+      auth: {
+        accessTokenMinutes: 5,
+        sessionHours: 1,
+        adminEmail: 'a@b.example',
+        adminPassword: 'p',
+        serviceClient: { clientId: 'renderer', secret: 's' },
+        trustProxy: true,
+      },
+    })
+  })
+
+  it('[G2] chooses the driver by the runtime, and the demo by the database', () => {
+    expect(loadConfig({ DATABASE_URL: URL })).toMatchObject({ database: { kind: 'postgres', url: URL }, demo: false })
+    expect(loadConfig({ DATABASE_URL: URL }, WORKER).database).toEqual({
+      kind: 'neon',
+      url: URL,
+      fetchEndpoint: null,
+      wsProxy: null,
+    })
+  })
+
+  it('[G3] counts an empty variable as absent and lets a lower greatest depth lower the default', () => {
+    const config = loadConfig({ PORT: '', DATABASE_URL: '', CHILD_FILTER_MAX_DEPTH: '4' })
+    expect(config).toMatchObject({ port: 8787, database: { kind: 'pglite' } })
+    expect(config.dataApi.childDepth).toEqual({ default: 4, max: 4 })
+  })
+
+  it('[G3] is frozen to its depths', () => {
+    const config = loadConfig({})
+    for (const part of [config, config.database, config.dataApi, config.dataApi.childDepth, config.auth]) {
+      expect(Object.isFrozen(part)).toBe(true)
+    }
+  })
+
+  it.each([
+    ['PORT', 'http', 'expected a whole number from 0 to 65535'],
+    ['PORT', '65536', 'expected a whole number from 0 to 65535, found 65536'],
+    ['PORT', '-1', 'expected a whole number from 0 to 65535'],
+    ['PORT', '80.5', 'expected a whole number from 0 to 65535'],
+    ['DATABASE_URL', 'mysql://db/x', 'expected a URL of the form postgres://user:password@host:port/database'],
+    ['DATABASE_URL', 'db.example', 'expected a URL of the form postgres://user:password@host:port/database'],
+    ['MAX_PAGE_SIZE', '249', 'expected a whole number from 250 to 100000, found 249'],
+    ['CHILD_FILTER_MAX_DEPTH', '0', 'expected a whole number from 1 to 100, found 0'],
+    ['CHILD_FILTER_DEFAULT_DEPTH', '11', 'expected a whole number from 1 to 10, found 11'],
+    ['UNKNOWN_ID_STATUS', '204', 'expected 200 or 404'],
+    ['REQUIRE_IF_MATCH', 'yes', 'expected true or false'],
+    ['DEMO', '1', 'expected true or false'],
+    ['TRUST_PROXY', 'on', 'expected true or false'],
+    ['LOG_LEVEL', 'verbose', 'expected debug or info or warn or error or silent'],
+    ['ACCESS_TOKEN_MINUTES', '0', 'expected a whole number from 1 to 1440, found 0'],
+    ['SESSION_HOURS', '1e3', 'expected a whole number from 1 to 8760'],
+    ['MAX_BODY_BYTES', '1023', 'expected a whole number from 1024 to 1073741824, found 1023'],
+    ['ADMIN_EMAIL', 'nobody', 'expected an e-mail address'],
+    ['SERVICE_CLIENT_ID', 'a b', 'expected up to 64 letters, digits, dots, dashes and underscores'],
+  ])('[G3.a] refuses %s=%s in one line that names it', (name, value, message) => {
+    expect(() => loadConfig({ [name]: value })).toThrow(new ConfigError(name, message))
+  })
+
+  it.each([
+    ['ADMIN_EMAIL', { ADMIN_PASSWORD: 'p' }],
+    ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'a@b.example' }],
+    ['SERVICE_CLIENT_ID', { SERVICE_CLIENT_SECRET: 's' }],
+    ['SERVICE_CLIENT_SECRET', { SERVICE_CLIENT_ID: 'renderer' }],
+  ])('[G3.a] asks for %s where its partner is given', (name, env) => {
+    expect(() => loadConfig(env)).toThrow(new RegExp(`^${name}: must be given when`))
+  })
+
+  it('[G3.a] asks for a database where none can be embedded, and checks addresses of the Neon driver', () => {
+    expect(() => loadConfig({}, WORKER)).toThrow(/^DATABASE_URL: must be given on this runtime/)
+    const env = { DATABASE_URL: URL, NEON_FETCH_ENDPOINT: 'ftp://x' }
+    expect(() => loadConfig(env, WORKER)).toThrow(/^NEON_FETCH_ENDPOINT: expected a URL/)
+  })
+
+  it('[G3.a] [G5.c] never shows a value that may be secret', () => {
+    const message = (env: Record<string, string>): string => {
+      try {
+        loadConfig(env)
+        return ''
+      } catch (error) {
+        return (error as Error).message
+      }
+    }
+    expect(message({ DATABASE_URL: 'http://someone:secret@db.example/x' })).not.toContain('secret')
+    expect(message({ PORT: 'secret' })).toBe('PORT: expected a whole number from 0 to 65535')
+  })
+})
