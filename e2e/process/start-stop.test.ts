@@ -171,6 +171,20 @@ describe.each(['node', 'deno'] as const)('a stop on %s', (runtime) => {
   })
 })
 
+describe('a request that is none', () => {
+  it.each([
+    ['400', 'nonsense\r\n\r\n'],
+    ['431', `GET /?${'x'.repeat(200_000)} HTTP/1.1\r\nhost: x\r\n\r\n`],
+  ])('[G5] [D1] is answered with %s, an error body and a request id', async (status, text) => {
+    const server = await start({ DATA_DIR: madeFolder() })
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    socket.on('error', () => undefined)
+    const answer = new Promise<string>((resolve) => socket.once('data', (bytes) => resolve(String(bytes))))
+    socket.write(text)
+    expect(await answer).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*x-request-id: [^]*"status":"${status}"`))
+  })
+})
+
 describe('what it says', () => {
   it('[G3.c] shows the first administrator’s password a single time, and not in the log', async () => {
     expect(firstOutput).toMatch(/Sign in as admin with the password [a-z2-9-]{23} \(shown this once\)/)
