@@ -51,7 +51,9 @@ async function readRecords(
     id !== undefined && others.length === 0
       ? [await knownOrEmpty(dataApi.readOne(type.name, id, query))]
       : await dataApi.readMany(type.name, item.ids, query)
-  const entities = envelopes.flatMap((envelope) => entitiesOf(envelope, type.name))
+  const found = envelopes.flatMap((envelope) => entitiesOf(envelope, type.name))
+  const byId = new Map(found.map((entity) => [entity._id, entity]))
+  const entities = item.ids.flatMap((wanted) => byId.get(wanted) ?? [])
   return entities.length === item.ids.length ? { entities, envelopes } : null
 }
 

@@ -4,6 +4,7 @@ import type { Catalog, Page } from '../catalog/catalog.ts'
 import { mediaTypeRights } from '../catalog/rights.ts'
 import { type AppEnv, requireCaller } from '../http.ts'
 import { NO_STORE } from './display.ts'
+import { getOnly } from './get-only.ts'
 
 export interface MenuRoutes {
   readonly catalog: () => Catalog
@@ -11,15 +12,17 @@ export interface MenuRoutes {
 
 /** `GET /api/v2/menu`: the pages that stand in the menu and whose media type the caller may read [R3]. */
 export function menuRoutes({ catalog }: MenuRoutes): Hono<AppEnv> {
-  return new Hono<AppEnv>().get('/api/v2/menu', (c) => {
-    const { rights } = requireCaller(c)
-    const { pages, mediaTypes } = catalog()
-    const readable = [...pages.values()].filter(({ mediaType }) => {
-      const type = mediaType === null ? null : mediaTypes.get(mediaType)
-      return type === null || (type !== undefined && mediaTypeRights(rights, type).read)
+  return new Hono<AppEnv>()
+    .get('/api/v2/menu', (c) => {
+      const { rights } = requireCaller(c)
+      const { pages, mediaTypes } = catalog()
+      const readable = [...pages.values()].filter(({ mediaType }) => {
+        const type = mediaType === null ? null : mediaTypes.get(mediaType)
+        return type === null || (type !== undefined && mediaTypeRights(rights, type).read)
+      })
+      return c.json(menuOf(readable), 200, NO_STORE)
     })
-    return c.json(menuOf(readable), 200, NO_STORE)
-  })
+    .all('/api/v2/menu', getOnly)
 }
 
 /** Puts pages in the order of the menu; a group stands where its first page does. */

@@ -5,6 +5,7 @@ import { type DataApiClient, entitiesOf, type ReadQuery } from '../data-api/clie
 import type { AppEnv } from '../http.ts'
 import type { Send } from '../services/transport.ts'
 import { NO_STORE } from './display.ts'
+import { getOnly } from './get-only.ts'
 import { callerDataApi } from './render-request.ts'
 
 export interface SourceRoutes {
@@ -14,9 +15,11 @@ export interface SourceRoutes {
 
 /** `GET /api/v2/global/sources`: the tree that Source fields choose from. */
 export function sourceRoutes({ send }: SourceRoutes): Hono<AppEnv> {
-  return new Hono<AppEnv>().get('/api/v2/global/sources', async (c) => {
-    return c.json(sourceTree(await readSources(callerDataApi(c, send))), 200, NO_STORE)
-  })
+  return new Hono<AppEnv>()
+    .get('/api/v2/global/sources', async (c) => {
+      return c.json(sourceTree(await readSources(callerDataApi(c, send))), 200, NO_STORE)
+    })
+    .all('/api/v2/global/sources', getOnly)
 }
 
 /** More than any largest page: the data API makes of it the largest it has. */

@@ -7,6 +7,7 @@ import { loadFilms } from '../cli/demo-films.ts'
 import { loadConfig } from '../config.ts'
 import { type Context, createContext } from '../context.ts'
 import { dataApiRoutes } from '../data-api/routes.ts'
+import type { Database } from '../db/database.ts'
 import { openPglite } from '../db/pglite.ts'
 import { seedDemo } from '../demo/seed.ts'
 import { errorResponse } from '../errors.ts'
@@ -30,7 +31,7 @@ export interface TestSite {
 }
 
 /** The service with the demo catalogue over an embedded database in memory, and an administrator `root`. */
-export async function openTestSite(): Promise<TestSite> {
+export async function openTestSite(prepare: (database: Database) => Promise<void> = async () => {}): Promise<TestSite> {
   const log: Record<string, unknown>[] = []
   const statements: string[] = []
   const platform: Platform = {
@@ -43,7 +44,10 @@ export async function openTestSite(): Promise<TestSite> {
   }
   const context = await createContext(loadConfig({ DEMO: 'false' }), platform, {
     observe: (text) => statements.push(text),
-    prepare: async (database) => void (await seedDemo(database, await loadFilms())),
+    prepare: async (database) => {
+      await seedDemo(database, await loadFilms())
+      await prepare(database)
+    },
   })
   await addUser(context.database, 'root', { isAdministrator: true })
   const app = testApp(context)
