@@ -7,13 +7,16 @@ import { isDatabaseDown } from './db/errors.ts'
 import { AppError, errorResponse } from './errors.ts'
 import { requestFrame } from './frame.ts'
 import type { AppEnv } from './http.ts'
+import { transport } from './services/transport.ts'
 import { shellFiles } from './shell-files.ts'
 import { aliveRoute, readyRoute } from './web-api/health.ts'
+import { pageRoutes } from './web-api/pages.ts'
 
 /** Mounts every route on one application, the same on each runtime. */
 export function createApp(context: Context): Hono<AppEnv> {
-  const { config, log, platform } = context
-  const app = new Hono<AppEnv>()
+  const { catalogs, config, database, log, platform } = context
+  const app: Hono<AppEnv> = new Hono<AppEnv>()
+  const send = transport((request) => app.fetch(request))
 
   app.onError((error, c) => {
     const known = asAppError(error)
@@ -29,6 +32,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   app.use(authenticate(context.auth))
   app.route('/', authRoutes(context.auth))
   app.route('/', dataApiRoutes(context.dataApi))
+  app.route('/', pageRoutes({ catalog: catalogs.current, database, log, send }))
 
   app.notFound(shellFiles(platform))
   return app
