@@ -7,6 +7,8 @@ export interface CellProps {
   readonly field: FieldSchema
   readonly value: unknown
   readonly labels: readonly RelatedLabel[]
+  /** Where the link of a number leads. */
+  readonly linkId?: number | undefined
 }
 
 /** A value as it is read, not edited: in lists, and where versions are compared. */

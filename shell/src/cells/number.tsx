@@ -8,11 +8,12 @@ import type { CellProps } from './cell.tsx'
 import { plainText } from './plain-text.ts'
 
 /** Ungrouped: whole numbers are as often years and keys as amounts. */
-export function IntegerCell({ field, value }: CellProps) {
+export function IntegerCell({ field, value, linkId }: CellProps) {
   const { asPrevious } = usePage()
   const link = field.props.link
   const text = withUnit(plainText(value), textProp(field, 'unit'))
-  return link ? <Link to={pageLink(link.pageKey, link.id ?? plainText(value), asPrevious)}>{text}</Link> : text
+  if (link === undefined || linkId === undefined) return text
+  return <Link to={pageLink(link.pageKey, linkId, asPrevious)}>{text}</Link>
 }
 
 export function DecimalCell({ field, value }: CellProps) {

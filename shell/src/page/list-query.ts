@@ -1,7 +1,8 @@
 import { parseFilter } from '../../../shared/filter-parse.ts'
 import type { ListQuery } from '../../../shared/page.ts'
 
-const KEYS = ['page', 'pageSize', 'sort', 'filter'] as const
+/** A list's state in the URL. */
+export const LIST_KEYS = ['page', 'pageSize', 'sort', 'filter'] as const
 
 /** Reads a list's state from a URL's query; what makes no sense is as good as absent. */
 export function readListQuery(params: URLSearchParams): ListQuery {
@@ -20,14 +21,14 @@ export function readListQuery(params: URLSearchParams): ListQuery {
 /** The query string of a list's state, always in the same order; defaults are left out. */
 export function printListQuery(query: ListQuery): string {
   const params = new URLSearchParams()
-  for (const key of KEYS) if (query[key]) params.set(key, String(query[key]))
+  for (const key of LIST_KEYS) if (query[key]) params.set(key, String(query[key]))
   return params.toString()
 }
 
 /** The URL's query with the list's state in place of the former one, everything else kept. */
 export function withListQuery(params: URLSearchParams, query: ListQuery): URLSearchParams {
   const next = new URLSearchParams(params)
-  for (const key of KEYS) next.delete(key)
+  for (const key of LIST_KEYS) next.delete(key)
   for (const [key, value] of new URLSearchParams(printListQuery(query))) next.set(key, value)
   return next
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { PageResponse } from '../../../shared/page.ts'
 import { ApiError, isAbort } from '../api/api-error.ts'
 import { loadPage } from '../api/display.ts'
+import { LIST_KEYS } from './list-query.ts'
 
 export type PageState =
   | { readonly kind: 'loading' }
@@ -18,7 +19,7 @@ export function usePageData(pageKey: string, itemId: string | undefined, query: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another attempt reads the newest query.
   useEffect(() => {
     const abort = new AbortController()
-    loadDespiteFilter(pageKey, itemId, query, abort.signal).then(
+    loadDespiteQuery(pageKey, itemId, query, abort.signal).then(
       (loaded) => setState({ kind: 'loaded', ...loaded }),
       (error: unknown) => {
         if (!isAbort(error) && !abort.signal.aborted) setState({ kind: 'failed', error })
@@ -37,14 +38,15 @@ export function usePageData(pageKey: string, itemId: string | undefined, query: 
   return { state, retry, load, replace }
 }
 
-/** A filter the server refuses is the list's to show and the user's to correct: the page itself still opens. */
-async function loadDespiteFilter(pageKey: string, itemId: string | undefined, query: string, signal: AbortSignal) {
+/** A list state the server refuses is the list's to show and the user's to correct: the page itself still opens. */
+async function loadDespiteQuery(pageKey: string, itemId: string | undefined, query: string, signal: AbortSignal) {
   try {
     return { page: await loadPage(pageKey, itemId, query, signal), query }
   } catch (error) {
     const params = new URLSearchParams(query)
-    if (!(error instanceof ApiError) || !error.concerns('filter') || !params.has('filter')) throw error
-    params.delete('filter')
+    const refused = error instanceof ApiError ? LIST_KEYS.filter((key) => params.has(key) && error.concerns(key)) : []
+    if (refused.length === 0) throw error
+    for (const key of refused) params.delete(key)
     return { page: await loadPage(pageKey, itemId, params.toString(), signal), query: params.toString() }
   }
 }

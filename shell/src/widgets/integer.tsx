@@ -17,7 +17,9 @@ export function IntegerWidget(props: WidgetProps) {
         onNumber={props.onChange}
         onProblem={props.onProblem}
       />
-      {link && number !== null && <RecordLink pageKey={link.pageKey} id={link.id ?? number} label={String(number)} />}
+      {link && props.linkId !== undefined && (
+        <RecordLink pageKey={link.pageKey} id={props.linkId} label={`#${props.linkId}`} />
+      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import type { ReactElement } from 'react'
+import { type ReactElement, useRef } from 'react'
 import type { EntityId } from '../../../shared/envelope.ts'
 import type { RelatedLabel } from '../../../shared/page.ts'
 import type { RelatedType } from '../api/records.ts'
@@ -42,6 +42,12 @@ const ALL = 600
 export function RecordSelect(props: RecordSelectProps) {
   const { type, ids, labels, multiple, remote, onChange, tag } = props
   const { found, busy, failed, search } = useRelatedSearch(type, remote ? PAGE : ALL)
+  // The list may open after the first key: it must not ask for something else than what is typed by then.
+  const typed = useRef('')
+  const ask = (text: string) => {
+    typed.current = text
+    search(remote ? text : '')
+  }
   const known = new Map([...labels, ...found].map((record) => [record.id, record]))
   const choose = (next: readonly EntityId[]) =>
     onChange(
@@ -59,10 +65,13 @@ export function RecordSelect(props: RecordSelectProps) {
       {...(multiple ? { mode: 'multiple' as const } : {})}
       allowClear={props.clearable ?? true}
       placeholder={props.placeholder ?? 'Type to search'}
-      showSearch={remote ? { filterOption: false, onSearch: search } : { optionFilterProp: 'label' }}
+      showSearch={remote ? { filterOption: false, onSearch: ask } : { optionFilterProp: 'label' }}
       loading={busy}
       notFoundContent={busy ? 'Searching…' : failed ? 'The records could not be loaded' : 'Nothing found'}
-      onOpenChange={(open) => open && search('')}
+      onOpenChange={(open) => {
+        if (open) ask(typed.current)
+        else typed.current = ''
+      }}
       options={options}
       value={multiple ? chosen : single}
       onChange={(next) =>

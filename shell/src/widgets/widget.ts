@@ -11,6 +11,8 @@ export interface WidgetProps {
   readonly value: unknown
   /** Of the related records that `value` names. */
   readonly labels: readonly RelatedLabel[]
+  /** Where the link of a number leads. */
+  readonly linkId?: number | undefined
   readonly disabled: boolean
   readonly invalid: boolean
   readonly describedBy: string | undefined

@@ -17,6 +17,7 @@ interface FieldRowProps {
   readonly problem: string | undefined
   readonly error: string | undefined
   readonly revision: number
+  readonly linkId: number | undefined
   readonly readOnly: boolean
   readonly change: (change: Change) => void
 }
@@ -81,6 +82,7 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
             field={field}
             value={value ?? null}
             labels={labels}
+            linkId={props.linkId}
             disabled={readOnly}
             invalid={message !== undefined}
             describedBy={described === '' ? undefined : described}

@@ -22,7 +22,7 @@ export type Messages = Readonly<Record<string, string>>
 /** A new record starts from the fields' defaults where the server gave no value. */
 export function startForm(data: FormData, fields: readonly FieldSchema[]): FormState {
   const values: Record<string, unknown> = { ...data.values }
-  if (data.id === null) {
+  if (data.id === null && data.records === undefined) {
     for (const { name, defaultValue } of fields)
       if (isEmpty(values[name]) && !isEmpty(defaultValue)) values[name] = defaultValue
   }

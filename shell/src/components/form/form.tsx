@@ -2,9 +2,10 @@ import '../../styles/form.css'
 import { Alert } from 'antd'
 import { lazy, Suspense, useEffect, useMemo, useReducer, useState } from 'react'
 import type { FieldSchema, FormData, FormSchema, PageComponentProps } from '../../../../shared/page.ts'
+import { linkedId } from '../../page/linked-id.ts'
 import { TabPanel, TabStrip } from '../../page/tab-strip.tsx'
 import { FieldRow } from './field-row.tsx'
-import { changedFields, type FormState, startForm } from './form-state.ts'
+import { changedFields, currentValue, type FormState, startForm } from './form-state.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { useDiscard } from './use-discard.ts'
@@ -131,6 +132,7 @@ function rowState(state: FormState, field: FieldSchema) {
     problem: state.problems[name],
     error: state.errors[name],
     revision: state.revisions[name] ?? 0,
+    linkId: linkedId(field, (other) => (other === 'id' ? state.baseline.id : currentValue(state, other))),
   }
 }
 

@@ -5,6 +5,7 @@ import type { ListColumn, ListData, ListQuery, ListSchema } from '../../../../sh
 import { ApiError } from '../../api/api-error.ts'
 import { EmptyState } from '../../page/empty-state.tsx'
 import { ErrorState } from '../../page/error-state.tsx'
+import { LIST_KEYS } from '../../page/list-query.ts'
 import { ListTable } from './list-table.tsx'
 import type { ChangeQuery } from './use-list-query.ts'
 import type { Selection } from './use-selection.ts'
@@ -32,6 +33,15 @@ export function ListBody(props: ListBodyProps) {
   const { data, error, query, change } = props
   if (isFilterError(error))
     return <ListNote {...props} title="This filter cannot be read" text="Correct it above, or clear it." />
+  if (isStateError(error)) {
+    return (
+      <EmptyState
+        title="The list cannot be shown this way"
+        text={(error as ApiError).message}
+        actions={<Button onClick={() => change({ page: 0, pageSize: 0, sort: '' })}>Reset sorting and paging</Button>}
+      />
+    )
+  }
   if (error !== null) return <ErrorState error={error} onRetry={props.retry} />
   if (data === null) return <div className="mq-bones-list mq-page" role="status" aria-label="Loading" />
   if (data.rows.length > 0 || props.busy) return <ListTable {...props} data={data} />
@@ -57,6 +67,11 @@ export function ListBody(props: ListBodyProps) {
 export function isFilterError(error: unknown): boolean {
   if (error instanceof FilterSyntaxError) return true
   return error instanceof ApiError && error.concerns('filter')
+}
+
+/** The address asks for a sort or a page the server does not know. */
+function isStateError(error: unknown): boolean {
+  return error instanceof ApiError && LIST_KEYS.some((key) => error.concerns(key))
 }
 
 function ListNote({ title, text, change }: ListBodyProps & { readonly title: string; readonly text: string }) {

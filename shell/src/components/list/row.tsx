@@ -5,6 +5,7 @@ import type { ListColumn, ListRow, RelatedLabel } from '../../../../shared/page.
 import { Cell } from '../../cells/cell.tsx'
 import { isNumeric } from '../../cells/index.ts'
 import { plainText } from '../../cells/plain-text.ts'
+import { linkedId } from '../../page/linked-id.ts'
 
 interface RowProps {
   readonly row: ListRow
@@ -52,7 +53,14 @@ export const Row = memo(function Row(props: RowProps) {
       </td>
       {columns.map((column) => {
         const value = row.values[column.name]
-        const cell = <Cell field={column} value={value} labels={row.labels[column.name] ?? NO_LABELS} />
+        const cell = (
+          <Cell
+            field={column}
+            value={value}
+            labels={row.labels[column.name] ?? NO_LABELS}
+            linkId={linkedId(column, (name) => (name === 'id' ? row.id : row.values[name]))}
+          />
+        )
         const linked = to !== null && column.name === linkField
         return (
           <td
