@@ -25,8 +25,13 @@ export interface TestSite {
   readonly log: Record<string, unknown>[]
   /** Statements as they ran. */
   readonly statements: string[]
-  /** Gets a path under `/api/v2` (or any absolute one) as a user. */
-  readonly get: (path: string, username?: string, headers?: Record<string, string>) => Promise<Response>
+  /** Asks for a path under `/api/v2` (or any absolute one) as a user. */
+  readonly get: (
+    path: string,
+    username?: string,
+    headers?: Record<string, string>,
+    method?: string,
+  ) => Promise<Response>
   readonly close: () => Promise<void>
 }
 
@@ -62,9 +67,11 @@ export async function openTestSite(prepare: (database: Database) => Promise<void
     app,
     log,
     statements,
-    get: async (path, username = 'root', headers = {}) => {
+    get: async (path, username = 'root', headers = {}, method = 'GET') => {
       const address = path.startsWith('/api/') ? path : `/api/v2/${path}`
-      return app.request(`${ORIGIN}${address}`, { headers: { cookie: await cookieOf(username), ...headers } })
+      const cookie = await cookieOf(username)
+      const credentials = { cookie, origin: ORIGIN, 'content-type': 'application/json' }
+      return app.request(`${ORIGIN}${address}`, { method, headers: { ...credentials, ...headers } })
     },
     close: () => context.close(),
   }
