@@ -1,0 +1,70 @@
+import { random } from '../server/demo/random.ts'
+import { compareBodies } from './compare.ts'
+import { cpuSpent, cpuTimes, withChildren } from './cpu-time.ts'
+import type { LoadGenerator, LoadResult } from './load-job.ts'
+import type { BenchOptions } from './options.ts'
+import { type BenchRequest, type Route, requestText } from './routes.ts'
+import type { MeasuredServer } from './servers.ts'
+
+export interface Round extends LoadResult {
+  /** Microseconds of processor time per request: of the server's process, and of Postgres's. */
+  readonly serverMicroseconds: number
+  readonly postgresMicroseconds: number
+}
+
+export interface RouteFigures {
+  readonly route: Route
+  readonly ours: readonly Round[]
+  readonly limit: readonly Round[]
+}
+
+const REQUESTS = 6000
+const COMPARED = 25
+
+/** Measures one route on both servers in turn, after a round that warms up; who goes first changes with each round. */
+export async function measureRoute(
+  route: Route,
+  servers: { readonly ours: MeasuredServer; readonly limit: MeasuredServer; readonly postgres: number },
+  generator: LoadGenerator,
+  options: BenchOptions,
+): Promise<RouteFigures> {
+  const { ours, limit } = servers
+  await compareBodies(route, requestsOf(route, 0, options.films).slice(-COMPARED), [ours, limit])
+  const rounds = { ours: [] as Round[], limit: [] as Round[] }
+  for (let round = 0; round <= options.rounds; round++) {
+    const requests = requestsOf(route, round + 1, options.films)
+    for (const server of round % 2 === 0 ? [ours, limit] : [limit, ours]) {
+      const figures = await measureRound(server, servers.postgres, requests, generator, options)
+      if (round > 0) rounds[server.name].push(figures)
+    }
+  }
+  return { route, ...rounds }
+}
+
+async function measureRound(
+  server: MeasuredServer,
+  postgres: number,
+  requests: readonly BenchRequest[],
+  generator: LoadGenerator,
+  { connections, milliseconds }: BenchOptions,
+): Promise<Round> {
+  const before = { server: cpuTimes([server.pid]), postgres: cpuTimes(withChildren(postgres)) }
+  const result = await generator.run({
+    port: server.port,
+    requests: requests.map((request) => requestText(request, server.headers)),
+    connections,
+    milliseconds,
+  })
+  const perRequest = (milliseconds: number): number => (milliseconds * 1000) / result.answered
+  return {
+    ...result,
+    serverMicroseconds: perRequest(cpuSpent(before.server, cpuTimes([server.pid]))),
+    postgresMicroseconds: perRequest(cpuSpent(before.postgres, cpuTimes(withChildren(postgres)))),
+  }
+}
+
+function requestsOf(route: Route, seed: number, films: number): readonly BenchRequest[] {
+  const dice = random(1000 * seed + 1)
+  const below = (limit: number): number => dice.integer(0, limit - 1)
+  return Array.from({ length: REQUESTS }, () => route.requests(below, films))
+}

@@ -1,0 +1,115 @@
+/** One request of a measurement; the server it goes to adds what it needs to know who asks. */
+export interface BenchRequest {
+  readonly method: 'GET' | 'PATCH'
+  readonly path: string
+  readonly body?: string
+}
+
+export interface Route {
+  readonly name: string
+  /** What is asked, for the table's reader. */
+  readonly about: string
+  /** Ours against the limit: at least so much of its throughput is the aim. */
+  readonly target: number
+  readonly requests: (random: Random, films: number) => BenchRequest
+}
+
+/** Whole numbers from 0 up to, without, `below`. */
+export type Random = (below: number) => number
+
+const MOVIES = '/api/v1/movies'
+const PAGES = 50
+const DIRECTORS = 5000
+const GENRES = 14
+
+const get = (path: string): BenchRequest => ({ method: 'GET', path })
+
+/** Half of all readers see the first page, the others one of the next 49. */
+const somePage = (random: Random): string => (random(2) === 0 ? '' : `page=${1 + random(PAGES - 1)}`)
+
+const page = (random: Random): BenchRequest => {
+  const query = somePage(random)
+  return get(query === '' ? MOVIES : `${MOVIES}?${query}`)
+}
+
+/** No two are alike, so that no count is known before it is asked for. */
+const filtered = (random: Random, votes: number): BenchRequest => {
+  const term = [
+    () => `director_$eq_${1 + random(DIRECTORS)}`,
+    () => `year_$eq_${1960 + random(66)}`,
+    () => `genres_$eq_${1 + random(GENRES)}`,
+  ][random(3)] as () => string
+  return get(`${MOVIES}?filter=${term()}_$and_imdb_votes_$ge_${votes}`)
+}
+
+const anyFilm = (random: Random, films: number): string => `${MOVIES}/${1 + random(films)}`
+
+export const ROUTES: readonly Route[] = [
+  {
+    name: 'one',
+    about: 'one film by id, any of them',
+    target: 0.6,
+    requests: (random, films) => get(anyFilm(random, films)),
+  },
+  {
+    name: 'page-count',
+    about: '20 films with exact count: half the first page, half one of the next 49',
+    target: 3,
+    requests: page,
+  },
+  {
+    name: 'page-count-writes',
+    about: 'the same with one film changed per 100 reads',
+    target: 1,
+    requests: withWrites(100, page),
+  },
+  {
+    name: 'filtered-count',
+    about: '20 films by director, year or genre, and votes, with exact count; no filter comes twice',
+    target: 0.9,
+    requests: (random) => filtered(random, random(1_000_000) % 20_000),
+  },
+  {
+    name: 'filtered-repeated',
+    about: 'the same with filters that come again',
+    target: 0.9,
+    requests: (random) => filtered(random, 1000),
+  },
+  {
+    name: 'includes',
+    about: '20 films with people, distributors and genres included, without _meta and template links',
+    target: 0.8,
+    requests: (random) => {
+      const query = somePage(random)
+      return get(
+        `${MOVIES}?include=people,distributors,genres&hideMeta=1&hideLinks=1${query === '' ? '' : `&${query}`}`,
+      )
+    },
+  },
+  {
+    name: 'page-200',
+    about: '200 films without _meta, one of the first ten pages',
+    target: 0.8,
+    requests: (random) => {
+      const number = random(10)
+      return get(`${MOVIES}?pageSize=200&hideMeta=1${number === 0 ? '' : `&page=${number}`}`)
+    },
+  },
+]
+
+function withWrites(reads: number, read: Route['requests']): Route['requests'] {
+  let count = 0
+  return (random, films) => {
+    count += 1
+    if (count % (reads + 1) !== 0) return read(random, films)
+    const body = JSON.stringify({ movies: [{ running_time: 60 + random(120) }] })
+    return { method: 'PATCH', path: anyFilm(random, films), body }
+  }
+}
+
+/** The whole request as it goes over the wire. */
+export function requestText({ method, path, body }: BenchRequest, headers: string): string {
+  const content =
+    body === undefined ? '' : `content-type: application/vnd.api+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`
+  return `${method} ${path} HTTP/1.1\r\nhost: bench\r\naccept: application/vnd.api+json\r\n${headers}${content}\r\n${body ?? ''}`
+}
