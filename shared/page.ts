@@ -104,6 +104,8 @@ export interface FormSchema {
   readonly canWrite: boolean
   readonly canDelete: boolean
   readonly relatedMediaTypes: readonly string[]
+  /** The field that names a record, shown as the page's heading. */
+  readonly labelField?: string
 }
 
 export interface FormData {

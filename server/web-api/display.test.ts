@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { FormSchema, ListData, PageResponse } from '../../shared/page.ts'
+import { definePages } from '../catalog/define.ts'
+import type { PageDocument } from '../catalog/document.ts'
 import { openPages } from './test-pages.ts'
 import type { TestSite } from './test-site.ts'
 
@@ -94,7 +96,7 @@ describe('the display route', () => {
     expect(await pages.failure('display/notice/1')).toMatchObject({ status: 404 })
   })
 
-  it('[ERR:UNAUTHENTICATED] [ERR:FORBIDDEN] is for those who may read the page’s media type', async () => {
+  it('[ERR:UNAUTHENTICATED] [ERR:FORBIDDEN] [ERR:forbidden] is for those who may read the page’s media type', async () => {
     const { status } = await site.app.request('http://cms.test/api/v2/display/films')
     expect(status).toBe(401)
     expect(await pages.failure('display/films', 'nobody')).toMatchObject({ status: 403, code: 'FORBIDDEN' })
@@ -132,6 +134,20 @@ describe('the display route', () => {
     ])
   })
 
+  it('[PR14] [PR15] has each component’s key once', async () => {
+    const component = { key: 'z_list', type: 'list', order: 9, configuration: {} }
+    const { database } = site.context
+    const define = (page: PageDocument) => database.transaction((tx) => definePages(tx, [page]))
+    await expect(define({ key: 'twice', title: 'Twice', components: [component, component] })).rejects.toThrow(/unique/)
+    expect(site.context.catalogs.current().pages.get('mixed')?.components).toContainEqual({
+      key: 'z_list',
+      type: 'list',
+      title: null,
+      order: 1,
+      configuration: { columns: ['title'], pageSize: 3 },
+    })
+  })
+
   it('[OUT:SkippedHidden] shows to editors what is hidden from readers', async () => {
     expect((await pages.page('mixed', 'editor')).schema.components.map(({ key }) => key)).toContain('editors_only')
   })
@@ -167,4 +183,16 @@ describe('the component route', () => {
     '[R3.a] [ERR:NOT_FOUND] has nothing at %s',
     async (path) => expect(await pages.failure(`components/${path}`)).toMatchObject({ status: 404, code: 'NOT_FOUND' }),
   )
+})
+
+describe('with unknownIdStatus 404', () => {
+  it('[D3.o] [ERR:NOT_FOUND] a page tells of an unknown record as ever', async () => {
+    const strict = await openPages({ UNKNOWN_ID_STATUS: '404' })
+    expect(await strict.failure('/api/v1/movies/99999999')).toMatchObject({ status: 404 })
+    expect(await strict.failure('display/film/99999999')).toMatchObject({
+      status: 404,
+      detail: 'there is no record 99999999 on the page film',
+    })
+    await strict.site.close()
+  }, 60_000)
 })

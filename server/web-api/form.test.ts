@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Page, PageComponent } from '../catalog/catalog.ts'
+import { formPlan } from '../render/components/form-schema.ts'
+import { listPlan } from '../render/components/list-schema.ts'
+import { renderContext } from '../render/render-context.ts'
+import { requestOf } from '../render/test-pages.ts'
 import { fieldOf, form, list, openPages } from './test-pages.ts'
 import type { TestSite } from './test-site.ts'
 
@@ -52,6 +57,7 @@ describe('a form', () => {
     })
     expect(fieldOf(schema.fields, 'title')?.validation).toMatchObject({ maxLength: 300 })
     expect(fieldOf(schema.fields, 'slug')?.validation).toMatchObject({ unique: true })
+    expect(schema.labelField).toBe('title')
     expect(schema.relatedMediaTypes.toSorted()).toEqual([
       'creative_types',
       'distributors',
@@ -140,6 +146,26 @@ describe('a form', () => {
     expect(response.configuration).not.toHaveProperty('etag')
   })
 
+  it('[PR21] names the records that are defaults of a new one', async () => {
+    const { schema, data } = form(await pages.page('remakes/new'))
+    const { values, labels } = data
+    expect(schema).not.toHaveProperty('labelField')
+    expect(values).toMatchObject({ original: null, previous: 1, genre: 1 })
+    expect(labels).toEqual({
+      original: [],
+      remake: [],
+      previous: [{ id: 1, label: '#1' }],
+      genre: [{ id: 1, label: expect.stringMatching(/^[A-Z]/) }],
+    })
+  })
+
+  it('[PR21] names related records whatever way they are related', async () => {
+    const { values, labels } = form(await pages.page('remakes/2')).data
+    expect(values).toMatchObject({ original: 2, remake: 3, previous: 1 })
+    expect(labels.original).toEqual([{ id: 2, label: await pages.titleOf(2) }])
+    expect(labels.remake).toEqual([{ id: 3, label: await pages.titleOf(3) }])
+  })
+
   it('[R1.a] [PR21] of several records holds what is equal in all of them', async () => {
     const [a, b] = [
       await pages.idOf("movies where title = 'Avatar'"),
@@ -210,5 +236,28 @@ describe('a form', () => {
     const after = form(await pages.page(`film/${id}`)).data
     expect([before.values.synopsis, after.values.synopsis]).toEqual([null, 'A ship.'])
     expect(after.etag).not.toBe(before.etag)
+  })
+})
+
+describe('schemas', () => {
+  it('[PR22] are made once for all renders at one revision of the metadata', async () => {
+    const { catalogs } = site.context
+    const planOf = (pageKey: string): unknown => {
+      const catalog = catalogs.current()
+      const page = catalog.pages.get(pageKey) as Page
+      const context = renderContext(catalog, page, { kind: 'none' }, requestOf())
+      const component = page.components[0] as PageComponent
+      return (component.type === 'form' ? formPlan : listPlan)({ ...context, component, listState: {} })
+    }
+    const [film, films] = [planOf('film'), planOf('films')]
+    expect(planOf('film')).toBe(film)
+    expect(planOf('films')).toBe(films)
+    await sql`update adm_fields set label = 'Name of the film' where mediatype = 'movies' and name = 'title'`.execute(
+      site.context.database.kysely,
+    )
+    await catalogs.refresh()
+    expect(planOf('film')).not.toBe(film)
+    const { schema } = form(await pages.page('film/1'))
+    expect(fieldOf(schema.fields, 'title')?.label).toBe('Name of the film')
   })
 })

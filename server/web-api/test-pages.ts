@@ -2,9 +2,37 @@ import { sql } from 'kysely'
 import type { ErrorBody } from '../../shared/envelope.ts'
 import type { FieldSchema, FormData, FormSchema, ListData, ListSchema, PageResponse } from '../../shared/page.ts'
 import { addUser } from '../auth/test-service.ts'
-import { definePages } from '../catalog/define.ts'
+import { defineMediaTypes, definePages } from '../catalog/define.ts'
+import type { MediaTypeDocument } from '../catalog/document.ts'
 import type { Database } from '../db/database.ts'
 import { openTestSite, type TestSite } from './test-site.ts'
+
+/** A media type that two relations lead from to another one, and one to itself. */
+const remakes: MediaTypeDocument = {
+  name: 'remakes',
+  label: 'Remake',
+  labelPlural: 'Remakes',
+  fields: [
+    { name: 'original', label: 'Original', type: 'Related' },
+    { name: 'remake', label: 'Remake', type: 'Related' },
+    { name: 'previous', label: 'Previous remake', type: 'Related', defaultValue: 1 },
+    { name: 'rank', label: 'Rank', type: 'Integer' },
+    { name: 'genre', label: 'Genre', type: 'DropRelated', defaultValue: 1 },
+  ],
+  relations: [
+    { kind: 'many-to-one', related: 'movies', column: 'original' },
+    { kind: 'many-to-one', related: 'movies', column: 'remake' },
+    { kind: 'many-to-one', related: 'remakes', column: 'previous' },
+    { kind: 'many-to-one', related: 'genres', column: 'genre' },
+  ],
+}
+
+async function addRemakes(database: Database): Promise<void> {
+  await database.transaction((tx) => defineMediaTypes(tx, [remakes]))
+  await sql`insert into remakes (original, remake, previous, rank, genre) values (1, 2, null, 1, 1), (2, 3, 1, 2, null)`.execute(
+    database.kysely,
+  )
+}
 
 /** Pages for what the demo's own do not show. */
 async function morePages(database: Database): Promise<void> {
@@ -14,8 +42,21 @@ async function morePages(database: Database): Promise<void> {
     order,
     configuration,
   })
+  await addRemakes(database)
   await database.transaction((tx) =>
     definePages(tx, [
+      {
+        key: 'remakes',
+        title: 'Remakes',
+        mediaType: 'remakes',
+        components: [
+          component('list', 1, 'list', {
+            columns: ['rank', 'original', 'previous', 'genre'],
+            links: { rank: { pageKey: 'film', id: 'remake' } },
+          }),
+          component('form', 2, 'form'),
+        ],
+      },
       {
         key: 'mixed',
         title: 'Mixed',
@@ -88,8 +129,8 @@ async function moreUsers(database: Database): Promise<void> {
 }
 
 /** The demo's site with more pages and users, and short ways to ask it. */
-export async function openPages() {
-  const site = await openTestSite(morePages)
+export async function openPages(environment: Readonly<Record<string, string>> = {}) {
+  const site = await openTestSite(morePages, environment)
   await moreUsers(site.context.database)
   return { site, ...asking(site) }
 }
@@ -110,6 +151,10 @@ function asking(site: TestSite) {
     count: async (from: string): Promise<number> => {
       const [row] = await database.read({ text: `select count(*)::text from ${from}`, values: [] })
       return Number(row?.[0])
+    },
+    titleOf: async (id: number): Promise<string> => {
+      const [row] = await database.read({ text: 'select title from movies where id = $1', values: [id] })
+      return String(row?.[0])
     },
     idOf: async (where: string): Promise<number> => {
       const [row] = await database.read({ text: `select id::text from ${where} order by id limit 1`, values: [] })

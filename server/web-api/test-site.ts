@@ -36,7 +36,10 @@ export interface TestSite {
 }
 
 /** The service with the demo catalogue over an embedded database in memory, and an administrator `root`. */
-export async function openTestSite(prepare: (database: Database) => Promise<void> = async () => {}): Promise<TestSite> {
+export async function openTestSite(
+  prepare: (database: Database) => Promise<void> = async () => {},
+  environment: Readonly<Record<string, string>> = {},
+): Promise<TestSite> {
   const log: Record<string, unknown>[] = []
   const statements: string[] = []
   const platform: Platform = {
@@ -47,7 +50,7 @@ export async function openTestSite(prepare: (database: Database) => Promise<void
     defer: () => undefined,
     writeLog: (line) => log.push(JSON.parse(line)),
   }
-  const context = await createContext(loadConfig({ DEMO: 'false' }), platform, {
+  const context = await createContext(loadConfig({ DEMO: 'false', ...environment }), platform, {
     observe: (text) => statements.push(text),
     prepare: async (database) => {
       await seedDemo(database, await loadFilms())

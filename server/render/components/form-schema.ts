@@ -46,6 +46,7 @@ function makePlan(catalog: Catalog, component: PageComponent, type: MediaType): 
       fields: fields.map((field) => fieldSchema(field, component, catalog)),
       tabs,
       relatedMediaTypes: [...new Set(related)],
+      ...(fields.some(({ name }) => name === type.nameField) ? { labelField: type.nameField as string } : {}),
     },
   }
 }

@@ -8,6 +8,7 @@ import { type LabelPlan, labelPlan } from './labels.ts'
 /** What a list is, for every caller and request alike. */
 export interface ListPlan {
   readonly type: MediaType
+  /** What is read of each record: the columns, and what their links need. */
   readonly fields: readonly Field[]
   readonly labels: LabelPlan
   /** All of the schema but what depends on the caller. */
@@ -42,21 +43,23 @@ function makePlan(catalog: Catalog, component: PageComponent, pageType: MediaTyp
   const names = [...type.fields.keys()]
   const shown = new Set(textsOption(component, 'columns') ?? names.slice(0, SHOWN_BY_DEFAULT))
   const further = textsOption(component, 'hidden') ?? (textsOption(component, 'columns') ? [] : names)
-  const fields = [...new Set([...shown, ...further])].flatMap((column) => type.fields.get(column) ?? [])
+  const listed = [...new Set([...shown, ...further])].flatMap((column) => type.fields.get(column) ?? [])
+  const columns = listed.map((field) => listColumn(field, shown.has(field.name), component, catalog))
+  const linked = columns.flatMap(({ props }) => type.fields.get(props.link?.id ?? '') ?? [])
   const defaultPageSize = countOption(component, 'pageSize') ?? DEFAULT_PAGE_SIZE
   const editPageKey = textOption(component, 'editPageKey')
   return {
     type,
-    fields,
-    labels: labelPlan(fields, type, catalog),
+    fields: [...new Set([...listed, ...linked])],
+    labels: labelPlan(listed, type, catalog),
     schema: {
       mediaType: type.name,
-      columns: fields.map((field) => listColumn(field, shown.has(field.name), component, catalog)),
+      columns,
       defaultSort: textOption(component, 'defaultSort') ?? '',
       defaultPageSize,
       pageSizes: [...new Set([...PAGE_SIZES, defaultPageSize])].sort((a, b) => a - b),
       ...(editPageKey === undefined ? {} : { editPageKey }),
-      labelField: type.nameField ?? fields[0]?.name ?? 'id',
+      labelField: type.nameField ?? listed[0]?.name ?? 'id',
     },
   }
 }
