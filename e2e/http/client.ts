@@ -1,3 +1,7 @@
+/**
+ * A small client of the data API for tests that read as the specification. Tests look the demo's records up by name, write
+ * to records of their own only, and never add to the films of Steven Spielberg, which are counted.
+ */
 import { randomUUID } from 'node:crypto'
 import type { Entity, Envelope, ErrorObject, Meta } from '../../shared/envelope.ts'
 import { request } from '../harness/service.ts'

@@ -40,7 +40,7 @@ describe('an update', () => {
   })
 
   it('[D3] takes include and fields for its answer', async () => {
-    const movie = await newMovie({ _links: { director: await idOf('people', { name: 'Steven Spielberg' }) } })
+    const movie = await newMovie({ _links: { director: (await create('people', { name: word() }))._id } })
     const query = { include: 'people', 'fields[movies]': 'year', 'fields[people]': 'id' }
     const answer = await send('PATCH', `/movies/${movie._id}`, { query, body: { movies: [{ year: 1993 }] } })
     expect(entity(answer, 'movies').year).toBe(1993)
