@@ -73,7 +73,7 @@ function Group({ item, collapsed }: { readonly item: MenuItem; readonly collapse
 function Face({ item }: { readonly item: MenuItem }) {
   return (
     <>
-      <MenuIcon name={item.icon} />
+      {(item.icon !== undefined || item.pageKey !== undefined) && <MenuIcon name={item.icon} />}
       <span className="mq-menu-title">{item.title}</span>
     </>
   )

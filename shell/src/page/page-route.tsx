@@ -5,6 +5,7 @@ import { ErrorState } from './error-state.tsx'
 import { Forbidden } from './forbidden.tsx'
 import { displayQuery } from './list-query.ts'
 import { NotFound } from './not-found.tsx'
+import { pageHeading } from './page-heading.ts'
 import { PageSkeleton } from './page-skeleton.tsx'
 import { PageView } from './page-view.tsx'
 import { usePageData } from './use-page-data.ts'
@@ -25,7 +26,7 @@ export function PageRoute() {
 
 function LoadedPage(props: { readonly pageKey: string; readonly itemId: string | undefined; readonly query: string }) {
   const { state, retry, load, replace } = usePageData(props.pageKey, props.itemId, props.query)
-  useTitle(state.kind === 'loaded' ? state.page.title : null)
+  useTitle(state.kind === 'loaded' ? pageHeading(state.page).title : null)
   if (state.kind === 'loading') return <PageSkeleton form={props.itemId !== undefined} />
   if (state.kind === 'loaded')
     return <PageView page={state.page} itemId={props.itemId} loadedQuery={state.query} load={load} replace={replace} />

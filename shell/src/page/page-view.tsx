@@ -8,6 +8,7 @@ import { EmptyState } from './empty-state.tsx'
 import { pageLink } from './links.ts'
 import { printListQuery, readListQuery } from './list-query.ts'
 import { PageContext, type PageContextValue } from './page-context.ts'
+import { pageHeading } from './page-heading.ts'
 import { pairComponents } from './pair-components.ts'
 import { StackLayout } from './stack-layout.tsx'
 import { TabsLayout } from './tabs-layout.tsx'
@@ -37,13 +38,17 @@ export function PageView({ page, itemId, loadedQuery, load, replace }: PageViewP
     }),
     [page, itemId, loadedQuery, components, load, replace],
   )
+  const heading = useMemo(() => pageHeading(page), [page])
   const tabs = page.configuration.layout === 'tabs' && components.length > 1
   return (
     <PageContext value={context}>
       <div className="mq-page" data-alone={context.alone} data-page={page.pageKey}>
-        <Breadcrumbs crumbs={page.breadcrumbs} current={page.title} />
+        <Breadcrumbs crumbs={page.breadcrumbs} current={heading.title} />
         <div className="mq-page-head">
-          <h1 title={page.title}>{page.title}</h1>
+          <h1 title={heading.title}>
+            {heading.title}
+            {heading.kind !== undefined && <small>{heading.kind}</small>}
+          </h1>
           <NewButton page={page} />
         </div>
         {components.length === 0 && <EmptyState title="This page is empty" text="No component of it is open to you." />}

@@ -1,4 +1,4 @@
-import { ColorPicker } from 'antd'
+import { Button, ColorPicker } from 'antd'
 import { CheckedText } from './checked-text.tsx'
 import type { WidgetProps } from './widget.ts'
 
@@ -12,12 +12,18 @@ export function ColorWidget(props: WidgetProps) {
       <ColorPicker
         value={color}
         disabled={disabled}
-        aria-label="Colour picker"
         onChangeComplete={(next) => {
           onProblem(null)
           onChange(next.toHexString())
         }}
-      />
+      >
+        <Button
+          aria-label="Colour picker"
+          aria-describedby={props.labelId}
+          disabled={disabled}
+          icon={<span className="mq-color-face" style={{ backgroundColor: color ?? 'transparent' }} />}
+        />
+      </ColorPicker>
       <CheckedText {...props} check={check} placeholder="#1f6feb" />
     </div>
   )

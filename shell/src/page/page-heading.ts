@@ -1,0 +1,27 @@
+import type { FormData, FormSchema, PageResponse } from '../../../shared/page.ts'
+import { pairComponents } from './pair-components.ts'
+
+export interface PageHeading {
+  readonly title: string
+  /** What kind of thing the title names, when it is a record. */
+  readonly kind?: string
+}
+
+/** An item's page is headed by the record it shows, any other by its own title. */
+export function pageHeading(page: Pick<PageResponse, 'title' | 'configuration' | 'schema' | 'data'>): PageHeading {
+  const { mediaType } = page.configuration
+  for (const { schema, data } of pairComponents(page)) {
+    const form = schema.schema as Partial<FormSchema> | null
+    if (form?.labelField === undefined || form.mediaType !== mediaType) continue
+    const { id, values } = (data ?? {}) as Partial<FormData>
+    const label = values?.[form.labelField]
+    if (
+      typeof id === 'number' &&
+      (typeof label === 'string' || typeof label === 'number') &&
+      String(label).trim() !== ''
+    ) {
+      return String(label) === page.title ? { title: page.title } : { title: String(label), kind: page.title }
+    }
+  }
+  return { title: page.title }
+}
