@@ -1,22 +1,16 @@
 import { PGlite } from '@electric-sql/pglite'
-import { Hono } from 'hono'
-import { asAppError } from '../app.ts'
-import { authenticate, authRoutes } from '../auth/index.ts'
+import type { Hono } from 'hono'
+import { createApp } from '../app.ts'
 import { addUser, ORIGIN, signIn } from '../auth/test-service.ts'
 import { loadFilms } from '../cli/demo-films.ts'
 import { loadConfig } from '../config.ts'
 import { type Context, createContext } from '../context.ts'
-import { dataApiRoutes } from '../data-api/routes.ts'
 import type { Database } from '../db/database.ts'
 import { openPglite } from '../db/pglite.ts'
 import { seedDemo } from '../demo/seed.ts'
-import { errorResponse } from '../errors.ts'
-import { requestFrame } from '../frame.ts'
 import type { AppEnv } from '../http.ts'
 import { digest } from '../runtime/digest.ts'
 import type { Platform } from '../runtime/platform.ts'
-import { transport } from '../services/transport.ts'
-import { pageRoutes } from './pages.ts'
 
 export interface TestSite {
   readonly context: Context
@@ -58,7 +52,7 @@ export async function openTestSite(
     },
   })
   await addUser(context.database, 'root', { isAdministrator: true })
-  const app = testApp(context)
+  const app = createApp(context)
   const cookies = new Map<string, string>()
   const cookieOf = async (username: string): Promise<string> => {
     const cookie = cookies.get(username) ?? (await signIn(app, username)).cookie
@@ -78,22 +72,4 @@ export async function openTestSite(
     },
     close: () => context.close(),
   }
-}
-
-function testApp({ auth, catalogs, database, dataApi, log }: Context): Hono<AppEnv> {
-  const app: Hono<AppEnv> = new Hono<AppEnv>()
-  app.onError((error, c) => {
-    const known = asAppError(error)
-    if (known.status >= 500) log.error('request failed', { requestId: c.get('requestId'), error })
-    return errorResponse(known, c.req.header('accept') ?? null)
-  })
-  app.use(requestFrame(log))
-  app.use(authenticate(auth))
-  app.route('/', authRoutes(auth))
-  app.route('/', dataApiRoutes(dataApi))
-  app.route(
-    '/',
-    pageRoutes({ catalog: catalogs.current, database, log, send: transport((request) => app.fetch(request)) }),
-  )
-  return app
 }
