@@ -2,7 +2,7 @@ import type { FilterListItem, FilterNode, FilterTerm } from '../../shared/filter
 import type { Field, MediaType, Relation } from '../catalog/catalog.ts'
 import { operators } from '../operators/index.ts'
 import type { Binding } from './bind.ts'
-import { bindOperator, type TermSource } from './bind-operator.ts'
+import { bindOperator, operatorOf, type TermSource } from './bind-operator.ts'
 import { unknownField } from './bind-order.ts'
 import { filterError } from './parse.ts'
 import { all, EVERYTHING, type Predicate } from './plan.ts'
@@ -47,7 +47,7 @@ function bindTerm(
   const field = findField(type, term.field)
   if (!field) throw unknownField(type, term.field, source.parameter)
   if (term.relatedField !== undefined) return bindRelated(term, term.relatedField, field, type, binding, source)
-  if (field.relation?.cardinality === 'many') return bindToMany(term, field.relation, binding, source)
+  if (field.relation?.cardinality === 'many') return bindToMany(term, field, field.relation, binding, source)
   return bindStored(term, field, type, binding, source)
 }
 
@@ -69,7 +69,13 @@ function bindRelated(
 }
 
 /** A to-many relation holds what its related records' ids hold; `neq`, `notin` and emptiness are the complements. */
-function bindToMany(term: FilterTerm, relation: Relation, binding: Binding, source: TermSource): Predicate {
+function bindToMany(
+  term: FilterTerm,
+  field: Field,
+  relation: Relation,
+  binding: Binding,
+  source: TermSource,
+): Predicate {
   const related = binding.catalog.mediaTypes.get(relation.to) as MediaType
   const exists = (where: Predicate): Predicate => ({
     kind: 'related',
@@ -77,7 +83,7 @@ function bindToMany(term: FilterTerm, relation: Relation, binding: Binding, sour
     where: all([where, binding.authority.visible(related.name)]),
   })
   const id = findField(related, 'id') as Field
-  const complement = operators.get(term.operator)?.complementOf
+  const { complementOf: complement } = operatorOf(term, field, source)
   if (term.operator === 'isempty') {
     const empty = bindOperator(term, id, binding, source)
     const some = exists(EVERYTHING)

@@ -2,6 +2,7 @@ import type { FilterTerm } from '../../shared/filter-ast.ts'
 import type { Field } from '../catalog/catalog.ts'
 import type { AppError } from '../errors.ts'
 import { operators } from '../operators/index.ts'
+import type { Operator } from '../operators/operator.ts'
 import type { Binding } from './bind.ts'
 import { filterError, parameterError } from './parse.ts'
 import type { Predicate } from './plan.ts'
@@ -13,16 +14,20 @@ export interface TermSource {
   readonly term?: FilterTerm
 }
 
-/** Looks up a term's operator and reads its value as the field's type does. */
-export function bindOperator(term: FilterTerm, field: Field, binding: Binding, source: TermSource): Predicate {
+/** The term's operator, if the field's type knows it. */
+export function operatorOf(term: FilterTerm, field: Field, source: TermSource): Operator {
   const operator = operators.get(term.operator)
   if (!operator) {
     throw termError(source, term.position, `one of $${operators.names.join(', $')} instead of $${term.operator}`)
   }
-  if (!field.type.operators.includes(operator.name)) {
-    const usable = field.type.operators.length === 0 ? 'no filter' : `one of $${field.type.operators.join(', $')}`
-    throw termError(source, term.position, `${usable} on ${field.name} (${field.type.name}), not $${operator.name},`)
-  }
+  if (field.type.operators.includes(operator.name)) return operator
+  const usable = field.type.operators.length === 0 ? 'no filter' : `one of $${field.type.operators.join(', $')}`
+  throw termError(source, term.position, `${usable} on ${field.name} (${field.type.name}), not $${operator.name},`)
+}
+
+/** Reads a term's value as the field's type does. */
+export function bindOperator(term: FilterTerm, field: Field, binding: Binding, source: TermSource): Predicate {
+  const operator = operatorOf(term, field, source)
   const operand = operator.read(term.value, field.type)
   if (!operand.ok) throw termError(source, term.valuePosition, `${operand.expected} for ${field.name}`)
   const common = { kind: 'term', field: field.name, operator: operator.name } as const

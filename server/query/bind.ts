@@ -164,7 +164,7 @@ function mainOrder(
   sublevel: readonly Relation[] | null,
   binding: Binding,
 ): readonly Order[] {
-  const keys = request.sort.byType.get(type.name) ?? request.sort.main
+  const keys = request.sort.byType.get(type.name) ?? request.sort.main ?? []
   if (keys.length > 0) return bindOrder(keys, type, binding, 'sort')
   if (request.target.kind === 'ids' && type.nameField !== null) {
     return bindOrder([{ field: type.nameField, descending: false }], type, binding, 'sort')
@@ -181,9 +181,8 @@ function mainOrder(
 }
 
 function mainEntity(request: ReadRequest, type: MediaType, includes: BoundIncludes, binding: Binding) {
-  const requested = request.fields === null ? null : (request.fields.byType.get(type.name) ?? request.fields.main)
-  const all = request.fields !== null && request.fields.main.length === 0 && !request.fields.byType.has(type.name)
-  return entityPlan(type, all ? null : requested, includes.linksOf(null, type), binding, {
+  const requested = request.fields?.byType.get(type.name) ?? request.fields?.main ?? null
+  return entityPlan(type, requested, includes.linksOf(null, type), binding, {
     parameter: request.fields?.byType.has(type.name) ? `fields[${type.name}]` : 'fields',
     linkObjectsOnly: request.ignoreAdmFields && request.include.length === 0,
     permissions: true,

@@ -95,7 +95,7 @@ function keyed<T>(
     if (key === '') throw parameterError(parameter, 'expected a media type name in the brackets')
     return [key, read(text, parameter)] as const
   })
-  return { main: main === undefined ? [] : read(main, name), byType: new Map(entries) }
+  return { main: main === undefined ? null : read(main, name), byType: new Map(entries) }
 }
 
 function sortKeys(text: string, parameter: string): SortKey[] {

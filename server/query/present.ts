@@ -75,7 +75,7 @@ function meta(bound: BoundRead, count: number): Meta {
 
 function byType<T, U>(keyed: Keyed<T>, main: string, present: (item: T) => U): Record<string, readonly U[]> {
   const entries = [...keyed.byType].map(([name, items]) => [name, items.map(present)] as const)
-  return Object.fromEntries(keyed.main.length > 0 ? [[main, keyed.main.map(present)], ...entries] : entries)
+  return Object.fromEntries(keyed.main !== null ? [[main, keyed.main.map(present)], ...entries] : entries)
 }
 
 /** The same request with another page: every parameter as it came. */

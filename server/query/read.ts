@@ -43,7 +43,7 @@ export function createReader(options: ReaderOptions): Reader {
       const kept = bound.plan.counted === undefined ? undefined : counts.get(bound.countKey)
       const plan = kept === undefined ? bound.plan : { ...bound.plan, countNow: false }
       const [row] = await run(database, bound, plan, catalog)
-      if (bound.plan.shape === 'one') return present(bound, one(row), catalog, digest)
+      if (bound.plan.shape === 'one') return present(bound, one(row, bound), catalog, digest)
       const [main, linked, version, counted] = row as readonly (string | null)[]
       let count: KeptCount | undefined
       if (version !== undefined) {
@@ -66,7 +66,7 @@ export function createReader(options: ReaderOptions): Reader {
       const catalog = options.catalog()
       const bound = bindRead(request, catalog, rights, options)
       const [row] = await run(tx, bound, bound.plan, catalog)
-      if (bound.plan.shape === 'one') return present(bound, one(row), catalog, digest)
+      if (bound.plan.shape === 'one') return present(bound, one(row, bound), catalog, digest)
       const [main, linked, , counted] = row as readonly (string | null)[]
       return present(
         bound,
@@ -78,8 +78,14 @@ export function createReader(options: ReaderOptions): Reader {
   }
 }
 
-function one(row: readonly (string | null)[] | undefined): Found {
-  if (row === undefined) return { main: '[]', linked: '{}', count: 0, tag: null }
+function one(row: readonly (string | null)[] | undefined, bound: BoundRead): Found {
+  if (row === undefined) return { main: '[]', linked: nothingLinked(bound), count: 0, tag: null }
   const [tag, entity, linked] = row as readonly string[]
   return { main: `[${entity}]`, linked: linked as string, count: 1, tag: tag as string }
+}
+
+/** What a read that found nothing includes: nothing, under each included type. */
+function nothingLinked({ plan }: BoundRead): string {
+  const empty = plan.linked.map(({ type, single }) => [type, single === undefined || single === 'id' ? [] : {}])
+  return JSON.stringify(Object.fromEntries(empty))
 }

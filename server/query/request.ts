@@ -37,7 +37,8 @@ export type ReadTarget =
 
 /** A parameter that is given once for the main media type, or per media type in brackets; never both. */
 export interface Keyed<T> {
-  readonly main: readonly T[]
+  /** Null: not given. */
+  readonly main: readonly T[] | null
   readonly byType: ReadonlyMap<string, readonly T[]>
 }
 
