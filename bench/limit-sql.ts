@@ -58,11 +58,22 @@ export function limitStatements(revision: string) {
       'pageIncludes',
       included(`movies m ${withGenres} where m.id = any (array(select id from movies order by id limit 20 offset $1))`),
     ),
-    director: statement('director', filtered('m.director = $1 and m.imdb_votes >= $2')),
-    year: statement('year', filtered('m.year = $1 and m.imdb_votes >= $2')),
+    director: statement('director', filtered('m.director = $1')),
+    year: statement('year', filtered('m.year = $1')),
+    // the joining table's index holds it all: no need to visit the films to count or to page through them
     genre: statement(
       'genre',
-      filtered('m.id in (select movie from movies_genres where genre = $1) and m.imdb_votes >= $2'),
+      `select (select count(*) from movies_genres where genre = $1) || ' ' || ${films(
+        `from movies m ${withGenres} where m.id = any (array(select movie from movies_genres where genre = $1 order by movie limit 20))`,
+      )}`,
+    ),
+    directorVotes: statement('directorVotes', filtered('m.director = $1 and m.imdb_votes >= $2')),
+    // the addition keeps Postgres from reading most of the index on votes
+    yearVotes: statement('yearVotes', filtered('m.year = $1 and m.imdb_votes + 0 >= $2'), false),
+    genreVotes: statement(
+      'genreVotes',
+      filtered('exists (select from movies_genres g where g.genre = $1 and g.movie = m.id) and m.imdb_votes >= $2'),
+      false,
     ),
     update: statement(
       'update',

@@ -21,9 +21,10 @@ const found = await pools.auto.query<{ revision: string }>(
   "select sum(version)::text as revision from table_versions where table_name like 'adm\\_%'",
 )
 const statements = limitStatements(found.rows[0]?.revision ?? '')
-const FILTER = /^filter=(director|year|genre)s?_\$eq_(\d+)_\$and_imdb_votes_\$ge_(\d+)$/
-const BY_FIELD = { director: statements.director, year: statements.year, genre: statements.genre }
+const FILTER = /^filter=(director|year|genre)s?_\$eq_(\d+)(?:_\$and_imdb_votes_\$ge_(\d+))?$/
 const PATH = '/api/v1/movies'
+
+type Field = 'director' | 'year' | 'genre'
 
 async function text({ name, text, generic }: LimitStatement, values: readonly string[] = []): Promise<string> {
   const query = { name, text, values: [...values], rowMode: 'array', types } as unknown as pg.QueryArrayConfig<string[]>
@@ -54,11 +55,13 @@ async function list(query: string): Promise<string> {
 }
 
 async function filtered(query: string): Promise<string> {
-  const [, field, value, votes] = FILTER.exec(query) as unknown as [string, keyof typeof BY_FIELD, string, string]
-  const answer = await text(BY_FIELD[field], [value, votes])
-  const name = field === 'genre' ? 'genres' : field
-  const root = `{"operator":"and","children":[{"field":"${name}","operator":"eq","value":"${value}"},{"field":"imdb_votes","operator":"ge","value":"${votes}"}]}`
-  return counted(answer, 0, `${query.replaceAll('$', '%24')}&`, root)
+  const [, field, value = '', votes] = FILTER.exec(query) as unknown as [string, Field, string?, string?]
+  const found =
+    votes === undefined ? text(statements[field], [value]) : text(statements[`${field}Votes`], [value, votes])
+  const terms = [{ field: field === 'genre' ? 'genres' : field, operator: 'eq', value }]
+  if (votes !== undefined) terms.push({ field: 'imdb_votes', operator: 'ge', value: votes })
+  const root = JSON.stringify({ operator: 'and', children: terms })
+  return counted(await found, 0, `${query.replaceAll('$', '%24')}&`, root)
 }
 
 async function answer(request: IncomingMessage): Promise<string> {
