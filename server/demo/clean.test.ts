@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loadFilms } from '../cli/demo-films.ts'
+import { loadFilms } from '../runtime/demo-films.ts'
 import { type CleanFilm, cleanFilms } from './clean.ts'
 import { cleanDate } from './clean-date.ts'
 import { cleanTitle } from './clean-title.ts'

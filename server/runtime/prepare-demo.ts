@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { loadFilms } from '../cli/demo-films.ts'
+import { loadFilms } from './demo-films.ts'
 import type { Database } from '../db/database.ts'
 import { seedDemo } from '../demo/seed.ts'
 

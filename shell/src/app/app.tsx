@@ -1,8 +1,9 @@
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { ConfirmProvider } from '../interaction/confirm.tsx'
+import { Toasts } from '../interaction/toasts.tsx'
 import { NotFound } from '../page/not-found.tsx'
 import { PageRoute } from '../page/page-route.tsx'
-import { ConfirmProvider } from './confirm.tsx'
 import { Layout } from './layout.tsx'
 import { LoginPage } from './login-page.tsx'
 import { RouteCrash } from './route-crash.tsx'
@@ -10,7 +11,6 @@ import { SessionProvider } from './session.tsx'
 import { SessionGate } from './session-gate.tsx'
 import { StartPage } from './start-page.tsx'
 import { ThemeProvider } from './theme-provider.tsx'
-import { Toasts } from './toasts.tsx'
 
 const router = createBrowserRouter([
   {

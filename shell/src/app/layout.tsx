@@ -3,9 +3,9 @@ import { Outlet } from 'react-router'
 import type { MenuItem } from '../../../shared/page.ts'
 import { isAbort } from '../api/api-error.ts'
 import { loadMenu } from '../api/display.ts'
+import { readStored, writeStored } from '../interaction/stored.ts'
 import { Header } from './header.tsx'
 import { Menu } from './menu.tsx'
-import { readStored, writeStored } from './stored.ts'
 
 export interface MenuState {
   readonly items: readonly MenuItem[] | null

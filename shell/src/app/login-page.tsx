@@ -1,10 +1,10 @@
 import { Navigate, useLocation } from 'react-router'
+import { useTitle } from '../routing/use-title.ts'
 import { LoginForm } from './login-form.tsx'
 import { Logo } from './logo.tsx'
 import { nextPath } from './next.ts'
 import { useSession } from './session.tsx'
 import { SessionGate } from './session-gate.tsx'
-import { useTitle } from './use-title.ts'
 
 export function LoginPage() {
   const { state, signedIn } = useSession()

@@ -1,5 +1,5 @@
 import { useRouteError } from 'react-router'
-import { ErrorState } from '../page/error-state.tsx'
+import { ErrorState } from '../states/error-state.tsx'
 
 /** The last resort: something outside every component's own boundary broke. */
 export function RouteCrash() {

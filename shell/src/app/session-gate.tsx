@@ -1,5 +1,5 @@
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { ErrorState } from '../page/error-state.tsx'
+import { ErrorState } from '../states/error-state.tsx'
 import { loginPath } from './next.ts'
 import { useSession } from './session.tsx'
 

@@ -14,7 +14,7 @@ import type { CurrentUser } from '../../../shared/session.ts'
 import { ApiError } from '../api/api-error.ts'
 import { onUnauthenticated } from '../api/client.ts'
 import { loadCurrentUser, signOut } from '../api/session.ts'
-import { hasUnsavedEdits } from './dirty.ts'
+import { hasUnsavedEdits } from '../interaction/dirty.ts'
 
 export type SessionState =
   | { readonly kind: 'loading' }

@@ -1,8 +1,8 @@
 import { Navigate, useOutletContext } from 'react-router'
 import type { MenuItem } from '../../../shared/page.ts'
-import { EmptyState } from '../page/empty-state.tsx'
-import { ErrorState } from '../page/error-state.tsx'
-import { PageSkeleton } from '../page/page-skeleton.tsx'
+import { EmptyState } from '../states/empty-state.tsx'
+import { ErrorState } from '../states/error-state.tsx'
+import { PageSkeleton } from '../states/page-skeleton.tsx'
 import type { MenuState } from './layout.tsx'
 
 /** The address without a page: the first page of the menu. */

@@ -1,6 +1,6 @@
 import { ConfigProvider } from 'antd'
 import { createContext, type ReactNode, use, useLayoutEffect, useMemo, useState } from 'react'
-import { readStored, writeStored } from './stored.ts'
+import { readStored, writeStored } from '../interaction/stored.ts'
 import { antdTheme, applyPalette, type ThemeChoice } from './theme.ts'
 import { useMediaQuery } from './use-media-query.ts'
 

@@ -1,9 +1,9 @@
 import { LogoutOutlined, UserOutlined } from '@ant-design/icons'
-import { useConfirm } from './confirm.tsx'
-import { hasUnsavedEdits } from './dirty.ts'
+import { useConfirm } from '../interaction/confirm.tsx'
+import { hasUnsavedEdits } from '../interaction/dirty.ts'
+import { showToast } from '../interaction/toasts.tsx'
 import { MenuButton } from './menu-button.tsx'
 import { useSession } from './session.tsx'
-import { showToast } from './toasts.tsx'
 
 const LOSING_EDITS = {
   title: 'Sign out and lose unsaved changes?',

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { pageLink } from '../page/links.ts'
-import { usePage } from '../page/page-context.ts'
+import { pageLink } from '../routing/links.ts'
+import { usePage } from '../routing/page-context.ts'
 import { groupDecimal } from '../widgets/decimal-text.ts'
 import { readRange } from '../widgets/range.tsx'
 import { numberProp, textProp } from '../widgets/widget.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { pageLink } from '../page/links.ts'
-import { usePage } from '../page/page-context.ts'
+import { pageLink } from '../routing/links.ts'
+import { usePage } from '../routing/page-context.ts'
 import { labelOf, readIds } from '../widgets/related-value.ts'
 import type { CellProps } from './cell.tsx'
 

@@ -1,7 +1,7 @@
 import { RightOutlined } from '@ant-design/icons'
 import { Link } from 'react-router'
 import type { Breadcrumb } from '../../../shared/page.ts'
-import { pageLink } from './links.ts'
+import { pageLink } from '../routing/links.ts'
 
 export function Breadcrumbs({ crumbs, current }: { readonly crumbs: readonly Breadcrumb[]; readonly current: string }) {
   if (crumbs.length === 0) return null

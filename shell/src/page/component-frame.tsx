@@ -1,10 +1,10 @@
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import type { PageComponentProps } from '../../../shared/page.ts'
 import { requestIdOf } from '../api/api-error.ts'
-import { markDirty } from '../app/dirty.ts'
 import { components } from '../components/index.ts'
+import { markDirty } from '../interaction/dirty.ts'
+import { usePage } from '../routing/page-context.ts'
 import { ComponentBoundary } from './component-boundary.tsx'
-import { usePage } from './page-context.ts'
 import type { PairedComponent } from './pair-components.ts'
 import { UnknownComponent } from './unknown-component.tsx'
 

@@ -1,8 +1,8 @@
 import { LockOutlined } from '@ant-design/icons'
 import { Link } from 'react-router'
 import { requestIdOf } from '../api/api-error.ts'
-import { useTitle } from '../app/use-title.ts'
-import { StateNotice } from './state-notice.tsx'
+import { useTitle } from '../routing/use-title.ts'
+import { StateNotice } from '../states/state-notice.tsx'
 
 export function Forbidden({ error }: { readonly error?: unknown }) {
   useTitle('No access')

@@ -1,8 +1,8 @@
 import { FileSearchOutlined } from '@ant-design/icons'
 import { Link } from 'react-router'
 import { requestIdOf } from '../api/api-error.ts'
-import { useTitle } from '../app/use-title.ts'
-import { StateNotice } from './state-notice.tsx'
+import { useTitle } from '../routing/use-title.ts'
+import { StateNotice } from '../states/state-notice.tsx'
 
 export function NotFound({ error }: { readonly error?: unknown }) {
   useTitle('Not found')

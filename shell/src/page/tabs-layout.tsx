@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { TabPanel, TabStrip } from '../interaction/tab-strip.tsx'
 import { ComponentFrame } from './component-frame.tsx'
 import type { PairedComponent } from './pair-components.ts'
-import { TabPanel, TabStrip } from './tab-strip.tsx'
 
 /** Components side by side as tabs; one once opened stays mounted, so that its edits do. */
 export function TabsLayout({ components }: { readonly components: readonly PairedComponent[] }) {

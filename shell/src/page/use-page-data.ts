@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { PageResponse } from '../../../shared/page.ts'
 import { ApiError, isAbort } from '../api/api-error.ts'
 import { loadPage } from '../api/display.ts'
-import { LIST_KEYS } from './list-query.ts'
+import { LIST_KEYS } from '../routing/list-query.ts'
 
 export type PageState =
   | { readonly kind: 'loading' }

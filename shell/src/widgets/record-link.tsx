@@ -1,7 +1,7 @@
 import { ExportOutlined } from '@ant-design/icons'
 import { Link } from 'react-router'
-import { pageLink } from '../page/links.ts'
-import { usePage } from '../page/page-context.ts'
+import { pageLink } from '../routing/links.ts'
+import { usePage } from '../routing/page-context.ts'
 
 interface RecordLinkProps {
   readonly pageKey: string

@@ -2,7 +2,7 @@ import { lazy, type RefObject, Suspense, useEffect } from 'react'
 import { useBlocker } from 'react-router'
 
 const ConfirmDialog = lazy(() =>
-  import('../../app/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+  import('../../interaction/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 )
 
 const LEAVE = {

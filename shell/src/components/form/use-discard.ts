@@ -1,5 +1,5 @@
-import { useConfirm } from '../../app/confirm.tsx'
-import { showToast } from '../../app/toasts.tsx'
+import { useConfirm } from '../../interaction/confirm.tsx'
+import { showToast } from '../../interaction/toasts.tsx'
 import { discard, type FormState, restore } from './form-state.ts'
 import type { Change } from './use-save.ts'
 

@@ -5,7 +5,7 @@ import type { ListColumn, ListRow, RelatedLabel } from '../../../../shared/page.
 import { Cell } from '../../cells/cell.tsx'
 import { isNumeric } from '../../cells/index.ts'
 import { plainText } from '../../cells/plain-text.ts'
-import { linkedId } from '../../page/linked-id.ts'
+import { linkedId } from '../../routing/linked-id.ts'
 
 interface RowProps {
   readonly row: ListRow

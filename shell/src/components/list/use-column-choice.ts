@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readStored, writeStored } from '../../app/stored.ts'
+import { readStored, writeStored } from '../../interaction/stored.ts'
 import type { ColumnChoice } from './columns.ts'
 
 /** A user's columns of one list, remembered in this browser; `null` is the server's own. */

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import type { ListData, ListQuery, ListSchema } from '../../../../shared/page.ts'
 import { isAbort } from '../../api/api-error.ts'
 import { loadComponent } from '../../api/display.ts'
-import { printListQuery } from '../../page/list-query.ts'
-import { usePage } from '../../page/page-context.ts'
+import { printListQuery } from '../../routing/list-query.ts'
+import { usePage } from '../../routing/page-context.ts'
 import { filterError } from './filter-model.ts'
 
 interface Loaded {

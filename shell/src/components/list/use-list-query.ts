@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ListQuery } from '../../../../shared/page.ts'
-import { readListQuery, withListQuery } from '../../page/list-query.ts'
-import { usePage } from '../../page/page-context.ts'
+import { readListQuery, withListQuery } from '../../routing/list-query.ts'
+import { usePage } from '../../routing/page-context.ts'
 
 /** Changes some of the list's state; `replace` leaves no step for the back button. */
 export type ChangeQuery = (change: Partial<ListQuery>, replace?: boolean) => void

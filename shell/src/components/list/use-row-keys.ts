@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { ListData } from '../../../../shared/page.ts'
-import { isTyping } from '../../page/use-shortcut.ts'
+import { isTyping } from '../../interaction/use-shortcut.ts'
 import type { Selection } from './use-selection.ts'
 
 interface RowKeys {
