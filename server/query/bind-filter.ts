@@ -5,7 +5,7 @@ import type { Binding } from './bind.ts'
 import { bindOperator, operatorOf, type TermSource } from './bind-operator.ts'
 import { unknownField } from './bind-order.ts'
 import { filterError } from './parse.ts'
-import { all, EVERYTHING, type Predicate } from './plan.ts'
+import { all, EVERYTHING, isEverything, type Predicate } from './plan.ts'
 import type { ReadRequest } from './request.ts'
 import { findField } from './system-fields.ts'
 
@@ -94,6 +94,35 @@ function bindToMany(
 }
 
 function bindStored(term: FilterTerm, field: Field, type: MediaType, binding: Binding, source: TermSource): Predicate {
+  const { relation } = field
+  const visible = relation === null ? EVERYTHING : binding.authority.visible(relation.to)
+  if (relation === null || isEverything(visible)) return bindValue(term, field, type, binding, source)
+  return bindGuarded(term, field, type, { kind: 'related', relation: relation.key, where: visible }, binding, source)
+}
+
+/** A reference to a record that the caller may not read is no value at all [P3]. */
+function bindGuarded(
+  term: FilterTerm,
+  field: Field,
+  type: MediaType,
+  readable: Predicate,
+  binding: Binding,
+  source: TermSource,
+): Predicate {
+  const { name, complementOf: complement } = operatorOf(term, field, source)
+  const held = bindValue(
+    complement === undefined ? term : { ...term, operator: complement },
+    field,
+    type,
+    binding,
+    source,
+  )
+  if (name === 'isempty') return held.kind === 'term' && held.flag === true ? { kind: 'not', of: readable } : readable
+  const both: Predicate = { kind: 'all', of: [held, readable] }
+  return complement === undefined ? both : { kind: 'not', of: both }
+}
+
+function bindValue(term: FilterTerm, field: Field, type: MediaType, binding: Binding, source: TermSource): Predicate {
   if (term.value.kind === 'list' && term.value.items.some((item) => item.children) && isTree(field, type)) {
     return bindTrees(term, field, type, binding, source)
   }

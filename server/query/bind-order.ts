@@ -1,7 +1,7 @@
-import type { MediaType } from '../catalog/catalog.ts'
+import type { Field, MediaType } from '../catalog/catalog.ts'
 import { AppError } from '../errors.ts'
 import type { Binding } from './bind.ts'
-import type { Order } from './plan.ts'
+import { EVERYTHING, isEverything, type Order } from './plan.ts'
 import type { SortKey } from './request.ts'
 import { findField } from './system-fields.ts'
 
@@ -21,7 +21,7 @@ function bindKey(key: SortKey, type: MediaType, binding: Binding, parameter: str
   const field = findField(type, key.field)
   if (!field) throw unknownField(type, key.field, parameter)
   if (!field.stored || !field.type.sortable) throw notSortable(type, key.field, parameter)
-  if (key.relatedField === undefined) return { field: field.name, descending: key.descending }
+  if (key.relatedField === undefined) return plainOrder(field, key.descending, binding)
   if (field.relation === null) {
     throw new AppError({
       code: 'PARAMETER',
@@ -38,6 +38,13 @@ function bindKey(key: SortKey, type: MediaType, binding: Binding, parameter: str
     related: { relation: field.relation.key, field: target.name, where: binding.authority.visible(related.name) },
     descending: key.descending,
   }
+}
+
+/** A reference to a record that the caller may not read sorts like none [P3]. */
+function plainOrder({ name, relation }: Field, descending: boolean, binding: Binding): Order {
+  const where = relation === null ? EVERYTHING : binding.authority.visible(relation.to)
+  if (relation === null || isEverything(where)) return { field: name, descending }
+  return { field: name, related: { relation: relation.key, field: 'id', where }, descending }
 }
 
 export function unknownField(type: MediaType, name: string, parameter: string): AppError {
