@@ -1,6 +1,6 @@
 import { type Auth, createAuth, ensureFirstAdministrator, ensureServiceClient } from './auth/index.ts'
 import { type CatalogSource, createCatalogSource } from './catalog/load.ts'
-import type { Config } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 import type { DataApi } from './data-api/routes.ts'
 import type { Database, StatementObserver } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
@@ -39,6 +39,8 @@ export interface ContextOptions {
   readonly observe?: StatementObserver
   /** Fills a database that has its tables, before anything is read from it. */
   readonly prepare?: (database: Database) => Promise<void>
+  /** Nobody reads the notices: a first start must then be told the administrator's password. */
+  readonly unattended?: boolean
 }
 
 /** Opens the database, brings its schema up to date and builds everything that stands on it. */
@@ -54,7 +56,7 @@ export async function createContext(
     if (applied.length > 0) log.info('migrated', { applied })
 
     await options.prepare?.(database)
-    const notices = await firstStart(config, database)
+    const notices = await firstStart(config, database, options.unattended === true)
     const catalogs = await createCatalogSource(database)
     const auth = createAuth({
       database,
@@ -106,10 +108,17 @@ function createDataApi(
 }
 
 /** Who may sign in to a database that nobody signed in to yet [G3]. */
-async function firstStart(config: Config, database: Database): Promise<readonly string[]> {
+async function firstStart(config: Config, database: Database, unattended: boolean): Promise<readonly string[]> {
   if (config.auth.serviceClient !== null) {
     const { clientId, secret } = config.auth.serviceClient
     await ensureServiceClient(database, { clientId, name: clientId, secret })
+  }
+  if (unattended && config.auth.adminPassword === null) {
+    const [user] = await database.read({ text: 'select id::text from users limit 1', values: [] })
+    if (user === undefined) {
+      throw new ConfigError('ADMIN_PASSWORD', 'must be given, with ADMIN_EMAIL, for the first start on this runtime')
+    }
+    return []
   }
   const administrator = await ensureFirstAdministrator(database, config.auth)
   if (administrator === null) return []

@@ -62,7 +62,7 @@ function current(): Promise<Instance> {
 
 async function start(): Promise<Instance> {
   const config = loadConfig(texts(env), { embeddedDatabase: false, postgresDriver: 'neon' })
-  const context = await createContext(config, platform)
+  const context = await createContext(config, platform, { unattended: true })
   return { app: createApp(context), context, checked: Date.now() }
 }
 
