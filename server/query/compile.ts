@@ -1,9 +1,18 @@
 import { type Catalog, identifier, literal, type MediaType, type Relation } from '../catalog/catalog.ts'
 import { tableVersionSql } from '../catalog/ddl.ts'
+import { findRelation } from './bind-entity.ts'
 import { type EntitySql, entitySql } from './compile-entity.ts'
 import { orderSql } from './compile-order.ts'
 import { predicateSql } from './compile-predicate.ts'
-import { EVERYTHING, type IncludePath, isEverything, type LinkedPlan, type ReadPlan, type Slot } from './plan.ts'
+import {
+  type EntityPlan,
+  EVERYTHING,
+  type IncludePath,
+  isEverything,
+  type LinkedPlan,
+  type ReadPlan,
+  type Slot,
+} from './plan.ts'
 import { SqlWriter } from './sql-writer.ts'
 
 /** A statement's text and the slots its parameters take their values from, in order. */
@@ -100,7 +109,7 @@ function linkedSql(linked: readonly LinkedPlan[], context: Context): string {
 
 function linkedTypeSql(linked: LinkedPlan, context: Context): string {
   const type = context.catalog.mediaTypes.get(linked.type) as MediaType
-  const entity: EntitySql = entitySql(linked.entity, type, 't', context)
+  const entity: EntitySql = entitySql(shownOf(linked, type), type, 't', context)
   const members = linked.paths.map((path) => membership(path, 't', context))
   const order = orderSql(linked.order, type, 't', context)
   const from = `from ${identifier(type.table)} t${entity.joins} where ${members.map((member) => `(${member})`).join(' or ')} order by ${order}`
@@ -108,6 +117,13 @@ function linkedTypeSql(linked: LinkedPlan, context: Context): string {
   if (linked.single === 'id') return `select coalesce(json_agg(e.id), '[]')::text from (select t.id ${from}) e`
   const value = entity.valueOf(linked.single)
   return `select coalesce(json_object_agg(e.id, e.value), '{}')::text from (select t.id, ${value} as value ${from}) e`
+}
+
+/** Of entities reduced to one field only that is written: a parameter that the text does not hold has no type. */
+function shownOf({ entity, single }: LinkedPlan, type: MediaType): EntityPlan {
+  if (single === undefined) return entity
+  const key = findRelation(type, single)?.key
+  return { ...entity, permissions: null, links: entity.links.filter((link) => link.key === key) }
 }
 
 /** True for the records of an included type that a path leads to. */
