@@ -68,6 +68,10 @@ export async function createContext(
     const dataApi = createDataApi(config, platform, database, catalogs, auth)
     const readiness: readonly ReadinessCheck[] = [
       { name: 'database', check: () => database.read({ text: "select 'ok'", values: [] }) },
+      {
+        name: 'permissions',
+        check: () => database.read({ text: 'select id::text from permissions limit 1', values: [] }),
+      },
     ]
 
     return {

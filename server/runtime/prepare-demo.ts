@@ -1,7 +1,7 @@
 import process from 'node:process'
-import { loadFilms } from './demo-films.ts'
 import type { Database } from '../db/database.ts'
 import { seedDemo } from '../demo/seed.ts'
+import { loadFilms } from './demo-films.ts'
 
 const WIDTH = 24
 
