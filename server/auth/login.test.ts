@@ -38,7 +38,7 @@ const post = (body: string, headers: Record<string, string> = {}, origin = ORIGI
     body,
   })
 
-test('[A3] a sign-in answers with the user and sets the cookie', async () => {
+test('[A3] [RT:login] [VER:login-routes] a sign-in answers with the user and sets the cookie', async () => {
   const { response } = await signIn(app, 'Ada')
   expect(response.status).toBe(200)
   expect(await response.json()).toEqual({
@@ -49,7 +49,7 @@ test('[A3] a sign-in answers with the user and sets the cookie', async () => {
   expect(response.headers.get('cache-control')).toBe('no-store')
 })
 
-test('[AUTH8] [A5] the cookie is HttpOnly, SameSite Lax, and Secure on https', async () => {
+test('[AUTH8] [A5] [A5.a] the cookie is HttpOnly, SameSite Lax, and Secure on https', async () => {
   const attributes = (response: Response) => response.headers.get('set-cookie')?.split('; ').slice(1).sort()
   const body = JSON.stringify({ username: 'Ada', password: PASSWORD })
   const plain = await post(body)
@@ -76,7 +76,7 @@ test('[D9] GET /user/me is the signed-in user', async () => {
   expect(response.headers.get('cache-control')).toBe('no-store')
 })
 
-test('[A2] [ERR:UNAUTHENTICATED] nothing tells whether an account exists', async () => {
+test('[A2] [A2.b] [ERR:UNAUTHENTICATED] nothing tells whether an account exists', async () => {
   const attempts = [
     { username: 'Ada', password: 'wrong' },
     { username: 'nobody', password: 'wrong' },
@@ -139,7 +139,7 @@ const logout = (headers: Record<string, string>) =>
 const movies = (headers: Record<string, string>) => app.request(`${ORIGIN}/api/v1/movies`, { headers })
 const own = { origin: ORIGIN, 'content-type': 'application/json' }
 
-test('[A3] logout ends the session and clears the cookie', async () => {
+test('[A3] [A3.f] logout ends the session and clears the cookie', async () => {
   const { cookie } = await signIn(app, 'ada')
   expect((await movies({ cookie })).status).toBe(200)
   const response = await logout({ cookie, ...own })

@@ -113,7 +113,7 @@ test.each([
   }
 })
 
-test('[A5] a write by cookie from the own origin with JSON passes', async () => {
+test('[A5] [A7.a] a write by cookie from the own origin with JSON passes', async () => {
   for (const type of ['application/json', 'application/vnd.api+json', 'application/merge-patch+json; charset=utf-8']) {
     const headers = { origin: ORIGIN, 'content-type': type, cookie }
     expect((await movies(headers, { method: 'POST', body: '{}' })).status).toBe(200)

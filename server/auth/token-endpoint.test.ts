@@ -55,7 +55,7 @@ async function tokens(response: Response): Promise<TokenBody> {
 const movies = (access: string) =>
   app.request(`${ORIGIN}/api/v1/movies`, { headers: { authorization: `Bearer ${access}` } })
 
-test('[AUTH10] [A1] a service gets tokens for a user’s password and is unrestricted', async () => {
+test('[AUTH10] [A1] [RT:oauth] [RT:oauth.2] a service gets tokens for a user’s password and is unrestricted', async () => {
   const response = await ask({ ...client, ...user })
   expect(response.headers.get('cache-control')).toBe('no-store')
   const body = await tokens(response)
@@ -109,7 +109,7 @@ test.each<[string, Fields | string, Fields, number, string]>([
   ['a Basic header badly encoded', user, { authorization: `Basic ${btoa('a%:b')}` }, 401, 'invalid_client'],
   ['a client named twice', { ...user, ...client }, basic('importer', SECRET), 400, 'invalid_request'],
   ['two different clients', { ...user, client_id: 'other' }, basic('importer', SECRET), 400, 'invalid_request'],
-  ['a client of type 1', { ...user, client_id: 'web', client_secret: SECRET }, {}, 400, 'unauthorized_client'],
+  ['[A1.f] a client of type 1', { ...user, client_id: 'web', client_secret: SECRET }, {}, 400, 'unauthorized_client'],
   ['a wrong password', { ...user, ...client, password: 'x' }, {}, 400, 'invalid_grant'],
   ['an unknown user', { ...user, ...client, username: 'nobody' }, {}, 400, 'invalid_grant'],
   ['a user with a NUL', { ...user, ...client, username: 'a\0da' }, {}, 400, 'invalid_grant'],

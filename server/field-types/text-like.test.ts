@@ -145,7 +145,7 @@ describe('text of a form', () => {
     expect(type('Color').parseOperand('#FFF')).toEqual({ ok: true, value: '#fff' })
   })
 
-  it('[FT:Cron] has 5 fields, or 6 with seconds', () => {
+  it('[FT:Cron] [VER:cron] has 5 fields, or 6 with seconds', () => {
     for (const value of ['*/5 * * * *', '0 6 * * MON-FRI', '30 0 6 * * 1']) expect(json('Cron', value)).toBe(value)
     for (const value of ['* * * *', '* * * * * * *', '61 * * * *', '@daily', '2026-01-01T00:00:00', 'a b c d e']) {
       expect(json('Cron', value)).toBe('expected a cron expression of 5 or 6 fields, such as 0 6 * * 1')
