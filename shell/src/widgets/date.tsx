@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
+import { keepEnter } from './keep-enter.ts'
 import { inputProps, type WidgetProps } from './widget.ts'
 
 const FORMAT = 'YYYY-MM-DD'
@@ -12,6 +13,7 @@ export function DateWidget(props: WidgetProps) {
     <DatePicker
       {...inputProps(props)}
       className="mq-fill"
+      onKeyDown={keepEnter}
       format={FORMAT}
       allowClear={!field.required}
       value={typeof value === 'string' && value !== '' ? dayjs(value.slice(0, 10)) : null}

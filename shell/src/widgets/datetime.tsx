@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
+import { keepEnter } from './keep-enter.ts'
 import { inputProps, type WidgetProps } from './widget.ts'
 import { zoneName } from './zone.ts'
 
@@ -12,6 +13,7 @@ export function DatetimeWidget(props: WidgetProps) {
       <DatePicker
         {...inputProps(props)}
         className="mq-fill"
+        onKeyDown={keepEnter}
         showTime
         format="YYYY-MM-DD HH:mm:ss"
         allowClear={!field.required}

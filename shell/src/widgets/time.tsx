@@ -1,5 +1,6 @@
 import { TimePicker } from 'antd'
 import dayjs from 'dayjs'
+import { keepEnter } from './keep-enter.ts'
 import { inputProps, type WidgetProps } from './widget.ts'
 
 const FORMAT = 'HH:mm:ss'
@@ -10,6 +11,7 @@ export function TimeWidget(props: WidgetProps) {
     <TimePicker
       {...inputProps(props)}
       className="mq-fill"
+      onKeyDown={keepEnter}
       format={FORMAT}
       allowClear={!field.required}
       value={typeof value === 'string' && value !== '' ? dayjs(`2000-01-01T${value}`) : null}
