@@ -71,6 +71,10 @@ describe('HTML', () => {
     )
   })
 
+  it('[FT:HTML] a character of two units after a broken tag is no reason to refuse the text', () => {
+    expect(cleaned('</style=</🎬')).not.toMatch(/\p{Surrogate}/u)
+  })
+
   it('[FT:HTML] a hostile document is refused or cleaned in bounded time', () => {
     const started = performance.now()
     cleaned('<b>'.repeat(66_000))

@@ -12,7 +12,8 @@ export const html = textLike({
   widget: 'html',
   what: 'HTML',
   longest: 200_000,
-  read: (text) => storableText(sanitizeHtml(text, ALLOWED)),
+  // The parser cuts through a character of two units that it takes for a tag's name.
+  read: (text) => storableText(sanitizeHtml(text, ALLOWED).replace(/\p{Surrogate}/gu, '')),
   operators: ['ct', 'lk', 'isempty'],
   props: () => ({ variant: 'editor-field' }),
 })
