@@ -11,7 +11,7 @@ const description: readonly FieldDocument[] = [
     type: 'Text',
     required: true,
     unique: true,
-    props: { maxLength: 320, pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' },
+    props: { maxLength: 320, pattern: '^(?!-)(?!.*--)[a-z0-9-]+(?<!-)$' },
     help: 'Title and year in the film’s public address, such as king-kong-1933. No two films share one.',
   },
   { name: 'release_date', label: 'Release date', type: 'Date', indexed: true, help: 'First release in the US.' },
