@@ -45,9 +45,7 @@ export function ListBody(props: ListBodyProps) {
   if (error !== null) return <ErrorState error={error} onRetry={props.retry} />
   if (data === null) return <div className="mq-bones-list mq-page" role="status" aria-label="Loading" />
   if (data.rows.length > 0 || props.busy) return <ListTable {...props} data={data} />
-  if (query.filter)
-    return <ListNote {...props} title="Nothing matches" text="No record meets the search and the filters." />
-  if (data.page > 0) {
+  if (data.page > 0 && data.rowCount > 0) {
     return (
       <EmptyState
         title="No records on this page"
@@ -56,6 +54,8 @@ export function ListBody(props: ListBodyProps) {
       />
     )
   }
+  if (query.filter)
+    return <ListNote {...props} title="Nothing matches" text="No record meets the search and the filters." />
   return (
     <EmptyState
       title="No records yet"
