@@ -24,10 +24,10 @@ export async function openTab(page: Page, title: string): Promise<void> {
   await check(page.getByRole('tabpanel', { name: title })).toBeVisible()
 }
 
-/** Waits for an input with a drop-down, types, and takes the option of that name. */
+/** Opens a drop-down, types where it can be searched, and takes the option of that name. */
 export async function choose(page: Page, box: Locator, typed: string, option: string = typed): Promise<void> {
   await box.click()
-  await box.fill(typed)
+  if (await box.isEditable()) await box.fill(typed)
   await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).click()
 }
 

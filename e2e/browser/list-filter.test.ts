@@ -1,0 +1,132 @@
+import type { Page } from 'playwright/test'
+import { beforeAll, describe, it } from 'vitest'
+import { newMovie, word } from '../http/client.ts'
+import { allow, check, open } from './browser.ts'
+import { choose } from './form.ts'
+import { rows, settled, shelf, titles } from './list-view.ts'
+
+let place: string
+beforeAll(async () => {
+  place = await shelf(6)
+})
+
+const chips = (page: Page) => page.locator('.mq-chip')
+const search = (page: Page) => page.getByRole('textbox', { name: 'Search Title' })
+const asText = (page: Page) => page.getByRole('textbox', { name: 'Filter as text' })
+
+describe('the search of a list', () => {
+  it('[OP:ct] takes the key /, finds what is typed, and stands in the address', async () => {
+    const title = `Night of ${word()}`
+    await newMovie({ title })
+    const page = await open('/p/films')
+    await check(rows(page)).toHaveCount(20)
+    await page.keyboard.press('/')
+    await check(search(page)).toBeFocused()
+    await page.keyboard.type(title.slice(9).toUpperCase())
+    await check(titles(page)).toHaveText([title])
+    await check(page).toHaveURL(/filter=title_%24ct_/)
+    await page.reload()
+    await check(search(page)).toHaveValue(title.slice(9).toUpperCase())
+    await check(titles(page)).toHaveText([title])
+    await search(page).fill('')
+    await check(rows(page)).toHaveCount(20)
+  })
+
+  it('[FG8] finds texts with parentheses, asterisks and quotes', async () => {
+    const title = `(${word()}) * "it's" 50% _$and_`
+    await newMovie({ title })
+    const page = await open('/p/films')
+    await search(page).fill(title)
+    await check(titles(page)).toHaveText([title])
+  })
+
+  it('says when nothing matches, and clears all filters', async () => {
+    const page = await open(place)
+    await check(rows(page)).toHaveCount(6)
+    await search(page).fill('no film is called this')
+    await check(page.getByText('Nothing matches')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear all filters' }).click()
+    await check(rows(page)).toHaveCount(20)
+    await check(search(page)).toHaveValue('')
+    await check(chips(page)).toHaveCount(0)
+  })
+})
+
+describe('the conditions of a list', () => {
+  async function addCondition(page: Page, name: string): Promise<ReturnType<Page['getByRole']>> {
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    const form = page.getByRole('form', { name: 'Filter condition' })
+    await choose(page, form.getByLabel('Field'), name)
+    return form
+  }
+
+  it('[FG2] are joined, each a chip, and removed one by one', async () => {
+    const page = await open(place)
+    await check(chips(page)).toHaveCount(1)
+    const form = await addCondition(page, 'Year')
+    await choose(page, form.getByLabel('Condition'), 'is at least')
+    await form.getByLabel('Value').fill('1952')
+    await form.getByRole('button', { name: 'Apply' }).click()
+    await check(chips(page)).toHaveText([/^Director is any of Shelf/, /^Year is at least 1952/])
+    await check(titles(page)).toHaveText(['Film 05', 'Film 02'])
+    await page.goBack()
+    await check(titles(page)).toHaveCount(6)
+    await page.goForward()
+    await check(titles(page)).toHaveCount(2)
+    await page.getByRole('button', { name: 'Remove filter Year' }).click()
+    await check(chips(page)).toHaveCount(1)
+    await check(titles(page)).toHaveCount(6)
+    await page.getByRole('button', { name: 'Remove filter Director' }).click()
+    await check(chips(page)).toHaveCount(0)
+    await check(page).not.toHaveURL(/filter=/)
+    await check(rows(page)).toHaveCount(20)
+  })
+
+  it('are changed in their chip', async () => {
+    const page = await open(`${place}_$and_year_$ge_1952`)
+    await check(titles(page)).toHaveCount(2)
+    await chips(page).filter({ hasText: 'Year' }).getByRole('button').first().click()
+    await page.getByRole('form', { name: 'Filter condition' }).getByLabel('Value').fill('1951')
+    await page.keyboard.press('Enter')
+    await check(titles(page)).toHaveText(['Film 05', 'Film 04', 'Film 02', 'Film 01'])
+  })
+})
+
+describe('a filter as text', () => {
+  it('[D1.f] is checked while it is typed and shows where it goes wrong', async () => {
+    const page = await open(place)
+    await page.getByRole('button', { name: 'Filter as text' }).click()
+    await check(asText(page)).toHaveValue(/^director_\$in/)
+    await asText(page).fill('year_$ge_1952_$and_title')
+    const fault = page.locator('.mq-expert-fault')
+    await check(fault).toContainText('Position 25')
+    await check(fault.locator('mark')).toBeVisible()
+    await check(page.getByRole('button', { name: 'Apply' })).toBeDisabled()
+    await asText(page).fill('title_$eq_Inception')
+    await check(fault).toBeEmpty()
+    await asText(page).press('Enter')
+    await check(titles(page)).toHaveText(['Inception'])
+  })
+
+  it('[X8] that the server refuses says why and can be corrected in place', async () => {
+    const page = await open('/p/films')
+    allow(page, 400)
+    await settled(page)
+    await page.getByRole('button', { name: 'Filter as text' }).click()
+    await asText(page).fill('nonsense_$eq_1')
+    await asText(page).press('Enter')
+    await check(page.getByText('This filter cannot be read')).toBeVisible()
+    await check(page.locator('.mq-expert-fault')).toContainText('nonsense')
+    await asText(page).fill('title_$eq_Inception')
+    await asText(page).press('Enter')
+    await check(titles(page)).toHaveText(['Inception'])
+  })
+
+  it('in an address that is none shows its fault, not an empty page', async () => {
+    const page = await open(`/p/films?filter=${encodeURIComponent('title_$eq_(')}`)
+    await check(page.getByRole('heading', { level: 1 })).toContainText('Films')
+    await check(page.locator('.mq-expert-fault')).toContainText('Position')
+    await page.getByRole('button', { name: 'Clear all filters' }).click()
+    await check(rows(page)).toHaveCount(20)
+  })
+})
