@@ -195,6 +195,16 @@ describe('codes', () => {
     expect(error(type)).toMatchObject({ status: '415', code: 'UNSUPPORTED_MEDIA_TYPE' })
   })
 
+  it('[X13] NOT_ACCEPTABLE is 406', async () => {
+    for (const accept of ['text/html', 'application/vnd.api+json;q=0', 'image/*, text/plain;q=0.5']) {
+      const answer = await get('/movies', '', { accept })
+      expect(error(answer)).toMatchObject({ status: '406', code: 'NOT_ACCEPTABLE', source: { header: 'Accept' } })
+    }
+    for (const accept of ['*/*', 'application/*', 'application/json', 'text/html, */*;q=0.1']) {
+      expect((await get('/movies', { pageSize: 1 }, { accept })).status).toBe(200)
+    }
+  })
+
   it('[ERR:TOO_LARGE] is 413', async () => {
     const answer = await post('/people', { people: [{ name: word(), biography: 'x'.repeat(17_000_000) }] })
     expect(error(answer)).toMatchObject({ status: '413', code: 'TOO_LARGE' })

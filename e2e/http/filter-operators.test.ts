@@ -83,8 +83,8 @@ describe('patterns', () => {
     expect(await ours('title_$sw_BE')).toBe('b')
     expect(await ours('title_$sw_eta')).toBe('')
     expect(await ours(`title_$ew_a ${mark}`)).toBe('ab')
-    expect(await ours('title_$ct_ee')).toBe('n')
-    expect(await ours('title_$ct_EE')).toBe('n')
+    expect(await ours('title_$ct_eedl')).toBe('n')
+    expect(await ours('title_$ct_EEDL')).toBe('n')
   })
 
   it('[OP:lk] [OP:ct] take what is special in SQL for itself', async () => {
