@@ -19,37 +19,59 @@ interface OpenOptions extends Pick<BrowserContextOptions, 'viewport' | 'colorSch
   readonly anonymous?: boolean
 }
 
+interface Complaint {
+  readonly page: Page
+  readonly text: string
+}
+
 let browser: Promise<Browser> | undefined
-let session: BrowserContext | undefined
-const contexts = new Set<BrowserContext>()
-const faults: string[] = []
+/** The administrator's session and cache, kept from test to test; what a test leaves in it is removed. */
+let shared: BrowserContext | undefined
+const others = new Set<BrowserContext>()
+const complaints: Complaint[] = []
 const expected = new WeakMap<Page, RegExp[]>()
 
 afterEach(async ({ task }) => {
-  const pages = [...contexts].flatMap((context) => context.pages())
-  const found = faults.splice(0)
-  const failed = task.result?.state === 'fail' || found.length > 0
-  const shots = failed ? await screenshots(pages) : []
-  for (const context of contexts) await context.close()
-  contexts.clear()
-  session = undefined
-  if (failed) console.error([`screenshots of “${task.name}”:`, ...shots].join('\n'))
-  if (found.length > 0) throw new Error(`the browser complained:\n${found.join('\n')}`)
+  const contexts = [...others, ...(shared ? [shared] : [])]
+  const pages = contexts.flatMap((context) => context.pages())
+  const found = complaints.splice(0).filter(({ page, text }) => !expected.get(page)?.some((known) => known.test(text)))
+  if (task.result?.state === 'fail' || found.length > 0) {
+    console.error([`screenshots of “${task.name}”:`, ...(await screenshots(pages))].join('\n'))
+  }
+  if (shared) await tidy(shared)
+  for (const context of others) await context.close()
+  others.clear()
+  if (found.length > 0) throw new Error(`the browser complained:\n${found.map(({ text }) => text).join('\n')}`)
 })
 
 afterAll(async () => {
   await (await browser)?.close()
   browser = undefined
+  shared = undefined
 })
 
-/** A new tab of the signed-in administrator; tabs of one test share their session. */
+/** A new tab of the signed-in administrator. Tabs of one test share their session, unless they are given options. */
 export async function open(path: string, options: OpenOptions = {}): Promise<Page> {
-  const shared = session !== undefined && Object.keys(options).length === 0
-  const context = shared && session ? session : await newContext(options)
-  if (Object.keys(options).length === 0) session = context
-  const page = await context.newPage()
+  const page = await (await contextOf(options)).newPage()
   await page.goto(path)
   return page
+}
+
+/** The page may tell in its console that requests failed with one of these statuses, or got no answer at all. */
+export function allow(page: Page, ...failures: readonly (number | 'unreachable')[]): void {
+  const known = failures.map((failure) => (failure === 'unreachable' ? 'net::ERR_' : `.* status of ${failure} `))
+  const patterns = known.map((text) => new RegExp(`^error: Failed to load resource: ${text}`))
+  expected.set(page, [...(expected.get(page) ?? []), ...patterns])
+}
+
+async function contextOf(options: OpenOptions): Promise<BrowserContext> {
+  if (Object.keys(options).length > 0) {
+    const context = await newContext(options)
+    others.add(context)
+    return context
+  }
+  shared ??= await newContext({})
+  return shared
 }
 
 async function newContext({ url = service().url, anonymous = false, ...options }: OpenOptions) {
@@ -63,15 +85,13 @@ async function newContext({ url = service().url, anonymous = false, ...options }
     reducedMotion: 'reduce',
     ...options,
   })
-  contexts.add(context)
   context.setDefaultTimeout(PATIENCE_MS)
   context.on('page', watch)
   if (!anonymous) await signIn(context, url)
   return context
 }
 
-/** Signs a context in without its login page. */
-export async function signIn(context: BrowserContext, url: string = service().url): Promise<void> {
+async function signIn(context: BrowserContext, url: string): Promise<void> {
   const response = await context.request.post(`${url}/api/v2/auth/login`, {
     headers: { origin: url },
     data: { username: ADMIN.email, password: ADMIN.password },
@@ -79,23 +99,24 @@ export async function signIn(context: BrowserContext, url: string = service().ur
   if (!response.ok()) throw new Error(`cannot sign in: ${response.status()} ${await response.text()}`)
 }
 
-/** The page may tell in its console that requests failed with one of these statuses, or got no answer at all. */
-export function allow(page: Page, ...failures: readonly (number | 'unreachable')[]): void {
-  const known = expected.get(page) ?? []
-  for (const failure of failures)
-    known.push(failure === 'unreachable' ? /net::ERR_/ : new RegExp(`status of ${failure} `))
-  expected.set(page, known)
+function watch(page: Page): void {
+  page.on('pageerror', (error) => complaints.push({ page, text: `uncaught: ${error.stack ?? error.message}` }))
+  page.on('console', (message) => {
+    const type = message.type()
+    if (type !== 'error' && type !== 'warning') return
+    complaints.push({ page, text: `${type}: ${message.text()} (${message.location().url})` })
+  })
 }
 
-function watch(page: Page): void {
-  page.on('pageerror', (error) => faults.push(`uncaught: ${error.stack ?? error.message}`))
-  page.on('console', (message) => {
-    const text = message.text()
-    if (message.type() !== 'error' && message.type() !== 'warning') return
-    const network = text.startsWith('Failed to load resource:')
-    if (network && expected.get(page)?.some((pattern) => pattern.test(text))) return
-    faults.push(`${message.type()}: ${text} (${message.location().url})`)
-  })
+/** Closes the pages and takes away what was stored; a session that was ended is not used again. */
+async function tidy(context: BrowserContext): Promise<void> {
+  const [first] = context.pages()
+  await first?.evaluate(() => localStorage.clear()).catch(() => undefined)
+  for (const page of context.pages()) await page.close()
+  const cookies = await context.cookies()
+  if (cookies.length > 0) return
+  shared = undefined
+  await context.close()
 }
 
 async function screenshots(pages: readonly Page[]): Promise<string[]> {
