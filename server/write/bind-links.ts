@@ -1,4 +1,4 @@
-import type { MediaType, Relation } from '../catalog/catalog.ts'
+import type { Field, MediaType, Relation } from '../catalog/catalog.ts'
 import type { Problem } from '../errors.ts'
 import { findRelation } from '../query/bind-entity.ts'
 import type { BoundColumn } from './bind-write.ts'
@@ -10,6 +10,8 @@ export type LinkOperation = 'Add' | 'Remove' | 'Replace'
 /** A change of a relation; of a to-one foreign key of this record a column says the same. */
 export interface BoundLink {
   readonly relation: Relation
+  /** Field on this record by which the relation is edited. */
+  readonly field: Field | null
   readonly operation: LinkOperation
   readonly ids: readonly number[]
   readonly pointer: string
@@ -17,7 +19,7 @@ export interface BoundLink {
 
 const OPERATIONS: readonly unknown[] = ['Add', 'Remove', 'Replace'] satisfies LinkOperation[]
 
-/** Reads the relations of a body [D3]. A to-one field becomes a column beside the link that has its id checked. */
+/** Reads the relations of a body [D3]. A to-one field becomes a column as well; the link has its id checked. */
 export function bindLinks(
   members: Readonly<Record<string, { readonly value: unknown; readonly pointer: string }>>,
   type: MediaType,
@@ -37,7 +39,7 @@ export function bindLinks(
       problems.push(problem(pointer, `expected the relation ${relation.key} once`))
       continue
     }
-    const link = readLink(relation, value, pointer)
+    const link = readLink(relation, field ?? null, value, pointer)
     if (typeof link === 'string') {
       problems.push(problem(pointer, `expected ${link}`))
       continue
@@ -64,7 +66,7 @@ export function findWritable(type: MediaType, key: string): Relation | undefined
 }
 
 /** The change, or what was expected instead. */
-function readLink(relation: Relation, value: unknown, pointer: string): BoundLink | string {
+function readLink(relation: Relation, field: Field | null, value: unknown, pointer: string): BoundLink | string {
   const operation = isObject(value) ? value.operation : 'Replace'
   if (!OPERATIONS.includes(operation))
     return 'an id, a list of ids, or {"operation": "Add", "Remove" or "Replace", "values": …}'
@@ -74,7 +76,7 @@ function readLink(relation: Relation, value: unknown, pointer: string): BoundLin
     return relation.cardinality === 'one' ? 'the id of a record, or null' : 'a list of ids of records'
   const ids = [...new Set(list as readonly number[])]
   if (relation.cardinality === 'one' && ids.length > 1) return 'one id at most'
-  return { relation, operation: operation as LinkOperation, ids, pointer }
+  return { relation, field, operation: operation as LinkOperation, ids, pointer }
 }
 
 function isId(value: unknown): boolean {

@@ -10,7 +10,7 @@ import { Parameters, run } from './sql.ts'
 /** Finds values of unique fields that another record has, or another element of the same body, before Postgres does. */
 export async function checkUnique(
   tx: Transaction,
-  writes: readonly BoundWrite[],
+  writes: readonly Pick<BoundWrite, 'columns' | 'pointer'>[],
   type: MediaType,
   self: number | null,
   problems: Problem[],
@@ -44,7 +44,11 @@ function taken(type: MediaType, field: Field, value: unknown, pointer: string): 
  * What a write that Postgres refused means to its caller. Checks come first, so this is what a writer racing with
  * another one sees, and what introspected tables demand beyond their metadata.
  */
-export function writeError(error: unknown, type: MediaType, writes: readonly BoundWrite[]): unknown {
+export function writeError(
+  error: unknown,
+  type: MediaType,
+  writes: readonly Pick<BoundWrite, 'columns' | 'pointer'>[],
+): unknown {
   const code = databaseErrorCode(error)
   if (code === null) return error
   const columns = writes.flatMap((bound) => bound.columns)

@@ -1,21 +1,18 @@
-import { type Catalog, identifier, type MediaType } from '../catalog/catalog.ts'
+import type { Catalog, MediaType } from '../catalog/catalog.ts'
 import { mediaTypeRights, type Rights } from '../catalog/rights.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { AppError, type Problem } from '../errors.ts'
-import { authority } from '../query/authorize.ts'
 import { mediaType } from '../query/bind.ts'
-import { predicateSql } from '../query/compile-predicate.ts'
-import { Values } from '../query/plan.ts'
 import type { Presented } from '../query/present.ts'
 import type { Reader } from '../query/read.ts'
 import type { ReadRequest } from '../query/request.ts'
-import { SqlWriter } from '../query/sql-writer.ts'
-import { applyLinks, touchLinkOwners } from './apply-links.ts'
+import { authorizedRows, type WriteContext } from './authorized-rows.ts'
 import { type BoundWrite, bindWrite } from './bind-write.ts'
 import { type BodyElement, problem } from './body.ts'
-import { checkLinks } from './check-links.ts'
 import { checkUnique, writeError } from './constraints.ts'
-import { Parameters, run, write } from './sql.ts'
+import { type PlannedWrite, planLinks } from './plan-links.ts'
+import { requireMatch } from './precondition.ts'
+import { insertRow, updateRow } from './rows.ts'
 
 export interface WriterOptions {
   readonly database: Database
@@ -66,32 +63,32 @@ export function createWriter(options: WriterOptions): Writer {
   }
   return {
     create: async (name, elements, rights, readBack) => {
-      const catalog = current()
-      const type = mediaType(catalog, name)
+      const context = { catalog: current(), rights }
+      const type = mediaType(context.catalog, name)
       if (!mediaTypeRights(rights, type).create) throw forbidden(`you may not create ${type.name}`)
       const problems: Problem[] = []
       const writes = elements.map((element) => bindWrite(element, type, 'create', problems))
       return inTransaction(type, writes, async (tx) => {
-        await check(tx, writes, catalog, type, rights, null, problems)
+        const planned = await check(tx, writes, type, null, context, problems)
         const ids: number[] = []
-        for (const bound of writes) ids.push(await insert(tx, bound, type, catalog))
+        for (const write of planned) ids.push(await insertRow(tx, write, type, context.catalog))
         return { ...(await reader.readIn(tx, readBack(ids), rights)), ids }
       })
     },
     update: async (name, id, element, ifMatch, rights, readBack) => {
-      const catalog = current()
-      const type = mediaType(catalog, name)
+      const context = { catalog: current(), rights }
+      const type = mediaType(context.catalog, name)
       const problems: Problem[] = []
       if (element.members._id !== undefined && element.members._id !== id) {
         problems.push(problem(`${element.pointer}/_id`, `expected ${id}, the id of the path`))
       }
       const bound = bindWrite(element, type, 'update', problems)
       return inTransaction(type, [bound], async (tx) => {
-        const version = await lock(tx, type, id, catalog, rights)
-        if (!mediaTypeRights(rights, type).write) throw forbidden(`you may not change ${type.name}`)
-        requireMatch(ifMatch, version, catalog, requireIfMatch)
-        await check(tx, [bound], catalog, type, rights, id, problems)
-        await change(tx, bound, type, id, catalog)
+        const version = await lock(tx, type, id, context)
+        requireMatch(ifMatch, version, context.catalog.revision, requireIfMatch)
+        for (const write of await check(tx, [bound], type, id, context, problems)) {
+          await updateRow(tx, write, type, id, context.catalog)
+        }
         return { ...(await reader.readIn(tx, readBack, rights)), ids: [id] }
       })
     },
@@ -102,97 +99,37 @@ export function createWriter(options: WriterOptions): Writer {
 async function check(
   tx: Transaction,
   writes: readonly BoundWrite[],
-  catalog: Catalog,
   type: MediaType,
-  rights: Rights,
   self: number | null,
+  context: WriteContext,
   problems: readonly Problem[],
-): Promise<void> {
-  const found: Problem[] = []
-  await checkLinks(tx, writes, catalog, rights, found)
-  await checkUnique(tx, writes, type, self, found)
-  const all = [...problems, ...found, ...writes.flatMap((bound) => forbiddenSource(bound, type, rights))]
-  if (all.length > 0) throw new AppError(all)
+): Promise<readonly PlannedWrite[]> {
+  const found: Problem[] = [...problems]
+  const planned: PlannedWrite[] = []
+  for (const bound of writes) planned.push(await planLinks(tx, bound, self, context, found))
+  await checkUnique(tx, planned, type, self, found)
+  found.push(...planned.flatMap((write) => forbiddenSource(write, type, context.rights)))
+  if (found.length > 0) throw new AppError(found)
+  return planned
 }
 
 /** A record may not be put under a source that the caller may not write [P2]. */
-function forbiddenSource(bound: BoundWrite, type: MediaType, rights: Rights): readonly Problem[] {
+function forbiddenSource(planned: PlannedWrite, type: MediaType, rights: Rights): readonly Problem[] {
   if (rights.sources === null || type.sourceField === null) return []
-  const source = bound.columns.find((column) => column.field.name === type.sourceField)
+  const source = planned.columns.find((column) => column.field.name === type.sourceField)
   if (source === undefined || source.value === null || rights.sources.write.includes(Number(source.value))) return []
   return [{ code: 'FORBIDDEN', pointer: source.pointer, detail: 'you may not write under this source' }]
 }
 
-async function insert(tx: Transaction, bound: BoundWrite, type: MediaType, catalog: Catalog): Promise<number> {
-  const values = new Parameters()
-  const columns = bound.columns.map(({ field }) => identifier(field.column))
-  const given = bound.columns.map(({ field, value }) => values.add(value, field.type.parameterType))
-  const what = columns.length === 0 ? 'default values' : `(${columns.join(', ')}) values (${given.join(', ')})`
-  const [row] = await run<{ id: number }>(tx, `insert into ${identifier(type.table)} ${what} returning id`, values)
-  const id = Number(row?.id)
-  await applyLinks(tx, bound.links, id, catalog)
-  if (type.isLink) await touchLinkOwners(tx, type, id, catalog)
-  return id
-}
-
-async function change(
-  tx: Transaction,
-  bound: BoundWrite,
-  type: MediaType,
-  id: number,
-  catalog: Catalog,
-): Promise<void> {
-  if (type.isLink) await touchLinkOwners(tx, type, id, catalog)
-  const linked = await applyLinks(tx, bound.links, id, catalog)
-  const values = new Parameters()
-  const assignments = bound.columns.map(({ field, value }) => {
-    return { column: identifier(field.column), value: values.add(value, field.type.parameterType) }
-  })
-  const differs = assignments.map(({ column, value }) => `${column} is distinct from ${value}`)
-  const sets = [...assignments.map(({ column, value }) => `${column} = ${value}`), 'version = version + 1']
-  const where = linked ? 'true' : `(${[...differs, 'false'].join(' or ')})`
-  const text = `update ${identifier(type.table)} set ${sets.join(', ')} where id = ${values.add(id, 'bigint')} and ${where}`
-  if ((await write(tx, text, values)) > 0 && type.isLink) await touchLinkOwners(tx, type, id, catalog)
-}
-
 /** Locks the record and gives its version; a record out of the caller's sight does not exist [P3]. */
-async function lock(tx: Transaction, type: MediaType, id: number, catalog: Catalog, rights: Rights): Promise<number> {
-  const values = new Values()
-  const sql = new SqlWriter()
-  const own = authority(catalog, rights, values)
-  const context = { sql, catalog }
-  const one = { kind: 'id', slot: values.add(Number.isSafeInteger(id) ? id : 0) } as const
-  const where = predicateSql({ kind: 'all', of: [one, own.visible(type.name)] }, type, 'm', context)
-  const { write: grant } = own.permissions(type.name)
-  const allowed =
-    typeof grant === 'boolean' ? String(grant) : predicateSql({ kind: 'source', slot: grant.slot }, type, 'm', context)
-  const text = `select m.version::text, (${allowed})::text from ${identifier(type.table)} m where ${where} for update`
-  const [row] = await tx.read({ text, values: sql.slots.map((slot) => values.list[slot]) })
-  if (row === undefined)
+async function lock(tx: Transaction, type: MediaType, id: number, context: WriteContext): Promise<number> {
+  const known = Number.isSafeInteger(id) ? id : 0
+  const [row] = await authorizedRows(tx, type, (values) => ({ kind: 'id', slot: values.add(known) }), context, true)
+  if (row === undefined) {
     throw new AppError({ code: 'NOT_FOUND', detail: `there is no record of ${type.name} with id ${id}` })
-  if (row[1] !== 'true') throw forbidden(`you may not change this record of ${type.name}`)
-  return Number(row[0])
-}
-
-/** The tag's second part is the metadata's revision, which no edit of a record is lost by: only the version counts. */
-function requireMatch(ifMatch: string | null, version: number, catalog: Catalog, required: boolean): void {
-  if (ifMatch === null) {
-    if (!required) return
-    throw new AppError({
-      code: 'ETAG_REQUIRED',
-      header: 'If-Match',
-      detail: "expected an If-Match header with the record's tag, or *",
-    })
   }
-  if (ifMatch.trim() === '*') return
-  const tags = ifMatch.split(',').map((tag) => /^\s*"(\d+)(?:\.\d+)?"\s*$/.exec(tag)?.[1])
-  if (tags.includes(String(version))) return
-  throw new AppError({
-    code: 'ETAG_MISMATCH',
-    header: 'If-Match',
-    detail: 'the record was changed after it was read: read it again and repeat the change on what it is now',
-    meta: { _etag: `${version}.${catalog.revision}` },
-  })
+  if (!row.writable) throw forbidden(`you may not change this record of ${type.name}`)
+  return row.version
 }
 
 function forbidden(detail: string): AppError {
