@@ -77,7 +77,7 @@ export function bindRead(request: ReadRequest, catalog: Catalog, rights: Rights,
     where,
     order: mainOrder(request, type, sublevel, binding),
     limit: shape === 'one' ? 1 : pageSize,
-    ...(skipped === 0 ? {} : { offset: values.add(skipped) }),
+    ...(skipped === 0 ? {} : { skip: { rows: values.add(skipped), within: powerOfFour(skipped + pageSize) } }),
     entity: mainEntity(request, type, includes, binding),
     linked: includes.linked,
     ...(counted ? { counted: tablesOf(where, type, catalog) } : {}),
@@ -94,6 +94,12 @@ export function bindRead(request: ReadRequest, catalog: Catalog, rights: Rights,
     mayCreate: binding.authority.mayCreate(type.name),
     shaped,
   }
+}
+
+function powerOfFour(atLeast: number): number {
+  let power = 256
+  while (power < atLeast) power *= 4
+  return power
 }
 
 export function mediaType(catalog: Catalog, name: string): MediaType {

@@ -24,9 +24,9 @@ export interface EntitySql {
 export function entitySql(plan: EntityPlan, type: MediaType, alias: string, context: Context): EntitySql {
   const links = new Map(plan.links.map((link) => [link, linkSql(link, type, alias, context)]))
   const shared = sharedLinks([...links.values()], context)
-  const members = plan.links.map((link) => {
+  const members = plan.links.map((link): Member => {
     const value = links.get(link) as string
-    return `${literal(link.key)}, ${shared.get(value)?.reference ?? value}`
+    return [link.key, shared.get(value)?.reference ?? value]
   })
   const columns = [
     `${alias}.id as "_id"`,
@@ -37,7 +37,7 @@ export function entitySql(plan: EntityPlan, type: MediaType, alias: string, cont
     ...(plan.permissions === null
       ? []
       : [`${permissionsSql(plan.permissions, type, alias, context)} as "_permissions"`]),
-    `${members.length === 0 ? "'{}'::json" : objectSql(members)} as "_links"`,
+    `${objectSql(members)} as "_links"`,
   ]
   return {
     columns: columns.join(', '),
@@ -50,12 +50,24 @@ export function entitySql(plan: EntityPlan, type: MediaType, alias: string, cont
   }
 }
 
+type Member = readonly [key: string, value: string]
+
+/** A row becomes JSON faster than a list of members does; but Postgres cuts column names after 63 bytes. */
+function objectSql(members: readonly Member[]): string {
+  if (members.length === 0) return "'{}'::json"
+  if (members.some(([key]) => encoder.encode(key).length > 63)) return longObjectSql(members)
+  const columns = members.map(([key, value]) => `${value} as ${identifier(key)}`)
+  return `(select row_to_json(o) from (select ${columns.join(', ')}) o)`
+}
+
+const encoder = new TextEncoder()
+
 /** Postgres takes at most 100 arguments, fifty members, to one call. */
-function objectSql(members: readonly string[]): string {
-  if (members.length <= 50) return `json_build_object(${members.join(', ')})`
+function longObjectSql(members: readonly Member[]): string {
+  const pairs = members.map(([key, value]) => `${literal(key)}, ${value}`)
+  if (pairs.length <= 50) return `json_build_object(${pairs.join(', ')})`
   const parts: string[] = []
-  for (let at = 0; at < members.length; at += 50)
-    parts.push(`jsonb_build_object(${members.slice(at, at + 50).join(', ')})`)
+  for (let at = 0; at < pairs.length; at += 50) parts.push(`jsonb_build_object(${pairs.slice(at, at + 50).join(', ')})`)
   return `(${parts.join(' || ')})`
 }
 

@@ -11,6 +11,7 @@ import {
   isEverything,
   type LinkedPlan,
   type ReadPlan,
+  type Skip,
   type Slot,
 } from './plan.ts'
 import { SqlWriter } from './sql-writer.ts'
@@ -32,20 +33,21 @@ export function compileRead(plan: ReadPlan, catalog: Catalog): Compiled {
   const table = identifier(type.table)
   const where = predicateSql(plan.where, type, 'm', context)
   const order = orderSql(plan.order, type, 'm', context)
-  const offset = plan.offset === undefined ? '' : ` offset ${sql.parameter(plan.offset, 'bigint')}`
-  const ends = ` order by ${order} limit ${plan.limit}${offset}`
+  const ids = plan.skip === undefined ? null : pageIds(plan.skip, plan.limit, table, where, order, sql)
+  const page =
+    ids === null
+      ? `where ${where} order by ${order} limit ${plan.limit}`
+      : `where m.id = any (array(${ids})) order by ${order}`
   const entity = entitySql(plan.entity, type, 'm', context)
 
   const ctes: string[] = []
   let source: string
   if (plan.linked.length > 0) {
-    ctes.push(`p as materialized (${pageSql(table, where, ends, offset !== '')})`)
+    ctes.push(`p as materialized (select m.* from ${table} m ${page})`)
     ctes.push(...sets(plan, context))
     source = `p m${entity.joins} order by ${order}`
-  } else if (offset !== '') {
-    source = `(select m.id from ${table} m where ${where}${ends}) d join ${table} m on m.id = d.id${entity.joins} order by ${order}`
   } else {
-    source = `${table} m${entity.joins} where ${where}${ends}`
+    source = `${table} m${entity.joins} ${page}`
   }
   const columns = [
     ...(plan.shape === 'one' ? [] : [`(${aggregate(`select ${entity.columns} from ${source}`)})`]),
@@ -83,10 +85,14 @@ function aggregate(select: string): string {
   return `select coalesce('[' || string_agg(row_to_json(e)::text, ',') || ']', '[]') from (${select}) e`
 }
 
-/** Rows of the page; after the first page found by id, so that skipped rows are never read whole. */
-function pageSql(table: string, where: string, ends: string, deferred: boolean): string {
-  if (!deferred) return `select m.* from ${table} m where ${where}${ends}`
-  return `select m.* from (select m.id from ${table} m where ${where}${ends}) d join ${table} m on m.id = d.id`
+/**
+ * Ids of a page after the first, so that skipped rows are never read whole. What a parameter holds cannot be planned
+ * for: the bound beside it says how deep the page is, and the subselect around it makes Postgres see that planning anew
+ * for each value gains nothing, which for a small page costs more than reading it.
+ */
+function pageIds(skip: Skip, limit: number, table: string, where: string, order: string, sql: SqlWriter): string {
+  const bounded = `select m.id from ${table} m where ${where} order by ${order} limit ${skip.within}`
+  return `select b.id from (${bounded}) b limit ${limit} offset (select ${sql.parameter(skip.rows, 'bigint')})`
 }
 
 /** Sets of included records that a second level starts from. */
@@ -132,12 +138,13 @@ function membership(path: IncludePath, alias: string, context: Context): string 
   const target = context.catalog.mediaTypes.get(relation.to) as MediaType
   const start = path.from === null ? 'p' : `s${path.from}`
   const { via } = relation
+  const among = (ids: string): string => `= any (array(select ${ids}))`
   const condition =
     via.kind === 'column'
-      ? `${alias}.id in (select f.${identifier(via.column)} from ${start} f)`
+      ? `${alias}.id ${among(`f.${identifier(via.column)} from ${start} f`)}`
       : via.kind === 'reverse'
-        ? `${alias}.${identifier(via.column)} in (select f.id from ${start} f)`
-        : `${alias}.id in (select j.${identifier(via.toColumn)} from ${identifier(via.table)} j where j.${identifier(via.fromColumn)} in (select f.id from ${start} f))`
+        ? `${alias}.${identifier(via.column)} ${among(`f.id from ${start} f`)}`
+        : `${alias}.id ${among(`j.${identifier(via.toColumn)} from ${identifier(via.table)} j where j.${identifier(via.fromColumn)} ${among(`f.id from ${start} f`)}`)}`
   if (isEverything(path.where)) return condition
   return `${condition} and ${predicateSql(path.where ?? EVERYTHING, target, alias, context)}`
 }

@@ -10,8 +10,8 @@ export interface ReadPlan {
   readonly where: Predicate
   readonly order: readonly Order[]
   readonly limit: number
-  /** Slot of the rows to skip; absent on the first page. */
-  readonly offset?: Slot
+  /** Absent on the first page. */
+  readonly skip?: Skip
   readonly entity: EntityPlan
   readonly linked: readonly LinkedPlan[]
   /** Tables whose state decides the count; absent when no count is asked for. */
@@ -22,6 +22,13 @@ export interface ReadPlan {
 
 /** Index into the values of a statement. */
 export type Slot = number
+
+/** Rows before the page. */
+export interface Skip {
+  readonly rows: Slot
+  /** The page ends within so many rows: the least power of four, so that few texts serve all pages. */
+  readonly within: number
+}
 
 export type Predicate =
   | { readonly kind: 'all'; readonly of: readonly Predicate[] }
