@@ -1,10 +1,12 @@
+import { lazy, Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useTitle } from '../routing/use-title.ts'
-import { LoginForm } from './login-form.tsx'
 import { Logo } from './logo.tsx'
 import { nextPath } from './next.ts'
 import { useSession } from './session.tsx'
 import { SessionGate } from './session-gate.tsx'
+
+const LoginForm = lazy(() => import('./login-form.tsx').then((module) => ({ default: module.LoginForm })))
 
 export function LoginPage() {
   const { state, signedIn } = useSession()
@@ -18,7 +20,12 @@ export function LoginPage() {
         <h1 className="mq-login-title">
           <Logo /> Marquee
         </h1>
-        <LoginForm onSignedIn={signedIn} />
+        <p className="mq-login-about">
+          Content management for media catalogues: films, people and collections in one place.
+        </p>
+        <Suspense fallback={<div className="mq-login-form" role="status" aria-label="Loading" />}>
+          <LoginForm onSignedIn={signedIn} />
+        </Suspense>
       </div>
     </main>
   )

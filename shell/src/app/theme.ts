@@ -5,6 +5,8 @@ export type ThemeName = 'light' | 'dark'
 
 interface Palette {
   readonly accent: string
+  /** Behind a primary button's text while it is pointed at. */
+  readonly accentHover: string
   readonly accentText: string
   readonly accentSoft: string
   readonly canvas: string
@@ -21,6 +23,8 @@ interface Palette {
   readonly warning: string
   readonly warningSoft: string
   readonly success: string
+  readonly waiting: string
+  readonly disabled: string
   readonly shadow: string
 }
 
@@ -28,6 +32,7 @@ interface Palette {
 const PALETTES: Readonly<Record<ThemeName, Palette>> = {
   light: {
     accent: '#0f766e',
+    accentHover: '#268277',
     accentText: '#0b655e',
     accentSoft: '#e3f3f0',
     canvas: '#f6f7f7',
@@ -44,10 +49,13 @@ const PALETTES: Readonly<Record<ThemeName, Palette>> = {
     warning: '#8a5a00',
     warningSoft: '#fdf4dc',
     success: '#1a7040',
+    waiting: '#c98a04',
+    disabled: '#8f9b99',
     shadow: '0 8px 24px rgb(15 30 28 / 12%)',
   },
   dark: {
     accent: '#128a80',
+    accentHover: '#1a8076',
     accentText: '#52cabd',
     accentSoft: '#123632',
     canvas: '#101414',
@@ -64,6 +72,8 @@ const PALETTES: Readonly<Record<ThemeName, Palette>> = {
     warning: '#e8b64c',
     warningSoft: '#352a12',
     success: '#5cc98b',
+    waiting: '#e8b64c',
+    disabled: '#5d6967',
     shadow: '0 8px 24px rgb(0 0 0 / 45%)',
   },
 }
@@ -110,7 +120,19 @@ export function antdTheme(name: ThemeName, reducedMotion: boolean): ThemeConfig 
       wireframe: false,
     },
     components: {
-      Button: { fontWeight: 500, primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none' },
+      Button: {
+        fontWeight: 500,
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        // A disabled button is nothing to read; the text of a read-only field is.
+        colorTextDisabled: palette.disabled,
+        borderColorDisabled: palette.line,
+        colorPrimaryHover: palette.accentHover,
+        // the accent itself is too dark for text on the dark theme
+        defaultHoverColor: palette.accentText,
+        defaultActiveColor: palette.accentText,
+      },
       Modal: { titleFontSize: 15 },
       Tooltip: { fontSize: 12 },
     },

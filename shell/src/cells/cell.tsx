@@ -9,6 +9,8 @@ export interface CellProps {
   readonly labels: readonly RelatedLabel[]
   /** Where the link of a number leads. */
   readonly linkId?: number | undefined
+  /** One line of a list has no room for many values: the first ones stand for all. */
+  readonly brief?: boolean
 }
 
 /** A value as it is read, not edited: in lists, and where versions are compared. */

@@ -38,9 +38,15 @@ export const cells: Registry<ComponentType<CellProps>> = createRegistry<Componen
   ['cron', CodeCell],
 ])
 
-const NUMERIC = new Set(['integer', 'decimal', 'slider', 'range', 'money'])
+/** How a column of values takes its width: `number` and `compact` by what they hold, `text` with a share of the rest. */
+export type CellKind = 'number' | 'compact' | 'text'
+
+const KINDS = createRegistry<CellKind>([
+  ...['integer', 'decimal', 'slider', 'range', 'money'].map((widget) => [widget, 'number'] as const),
+  ...['date', 'datetime', 'time', 'boolean', 'enum', 'color', 'image'].map((widget) => [widget, 'compact'] as const),
+])
 
 /** Columns of numbers stand right, so that their digits line up. */
-export function isNumeric(widget: string): boolean {
-  return NUMERIC.has(widget)
+export function cellKind(widget: string): CellKind {
+  return KINDS.get(widget) ?? 'text'
 }

@@ -1,5 +1,6 @@
-import { Alert, Button } from 'antd'
+import { Button } from 'antd'
 import { Component, type ReactNode } from 'react'
+import { Notice } from '../states/notice.tsx'
 
 interface Props {
   readonly title: string
@@ -21,18 +22,18 @@ export class ComponentBoundary extends Component<Props, { readonly error: unknow
     if (error === null) return this.props.children
     const requestId = this.props.requestIdOf(error)
     return (
-      <Alert
-        type="error"
-        showIcon
-        role="alert"
+      <Notice
+        tone="error"
         title={`“${this.props.title}” could not be shown`}
-        description={`${error instanceof Error ? error.message : 'Something unexpected happened.'}${requestId ? ` (request id ${requestId})` : ''}`}
         action={
           <Button size="small" onClick={this.props.onRetry}>
             Try again
           </Button>
         }
-      />
+      >
+        {error instanceof Error ? error.message : 'Something unexpected happened.'}
+        {requestId && ` (request id ${requestId})`}
+      </Notice>
     )
   }
 }

@@ -1,18 +1,9 @@
 import { useRef } from 'react'
 import { NumberInput } from './number-input.tsx'
+import { type RangeValue, readRange } from './range-value.ts'
 import { inputProps, numberProp, textProp, type WidgetProps } from './widget.ts'
 
-export interface RangeValue {
-  readonly from: number | null
-  readonly to: number | null
-}
-
 type End = keyof RangeValue
-
-export function readRange(value: unknown): RangeValue {
-  const range = (typeof value === 'object' && value !== null ? value : {}) as Partial<RangeValue>
-  return { from: range.from ?? null, to: range.to ?? null }
-}
 
 export function RangeWidget(props: WidgetProps) {
   const { field, labelId, onChange, onProblem } = props

@@ -1,5 +1,5 @@
-import { CodeOutlined, FilterOutlined, QuestionOutlined, SearchOutlined } from '@ant-design/icons'
-import { Button, Input, type InputRef, Popover } from 'antd'
+import { CodeOutlined, FilterOutlined, QuestionOutlined } from '@ant-design/icons'
+import { Button, Popover } from 'antd'
 import { lazy, type RefObject, Suspense, useMemo, useState } from 'react'
 import type { ListSchema } from '../../../../shared/page.ts'
 import { useShortcut } from '../../interaction/use-shortcut.ts'
@@ -8,6 +8,7 @@ import type { ColumnChoice } from './columns.ts'
 import { FilterChip } from './filter-chip.tsx'
 import { type FilterModel, filterError, readFilter, replacePart, writeFilter } from './filter-model.ts'
 import { isFilterError } from './list-body.tsx'
+import { SearchBox } from './search-box.tsx'
 import type { ChangeQuery } from './use-list-query.ts'
 import { useSearchText } from './use-search-text.ts'
 
@@ -48,22 +49,7 @@ export function FilterBar({ schema, filter, error, change, searchBox, choice, on
   return (
     <search className="mq-filterbar" aria-label="Search and filter">
       <div className="mq-filterbar-row">
-        <Input
-          ref={(input: InputRef | null) => {
-            searchBox.current = input?.input ?? null
-          }}
-          className="mq-search"
-          prefix={<SearchOutlined aria-hidden="true" />}
-          suffix={<kbd>/</kbd>}
-          placeholder={`Search ${label.toLowerCase()}`}
-          aria-label={`Search ${label}`}
-          aria-keyshortcuts="/"
-          allowClear
-          value={search.text}
-          onChange={(event) => search.type(event.target.value)}
-          onPressEnter={search.flush}
-          onKeyDown={(event) => event.key === 'Escape' && searchBox.current?.blur()}
-        />
+        <SearchBox box={searchBox} label={label} text={search.text} onType={search.type} onEnter={search.flush} />
         {filterable.length > 0 && (
           <Popover
             trigger="click"

@@ -1,20 +1,25 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
 import type { ListColumn } from '../../../../shared/page.ts'
-import { isNumeric } from '../../cells/index.ts'
+import { cellKind } from '../../cells/index.ts'
 import type { SortTerm } from './sort.ts'
 
 interface HeaderCellProps {
   readonly column: ListColumn
+  readonly isLabel: boolean
   readonly sort: readonly SortTerm[]
   readonly onSort: (field: string, add: boolean) => void
 }
 
-export function HeaderCell({ column, sort, onSort }: HeaderCellProps) {
+export function HeaderCell({ column, isLabel, sort, onSort }: HeaderCellProps) {
   const place = sort.findIndex((term) => term.field === column.name)
   const term = sort[place]
   const direction = term ? (term.descending ? 'descending' : 'ascending') : 'none'
   return (
-    <th scope="col" data-numeric={isNumeric(column.widget)} {...(column.sortable ? { 'aria-sort': direction } : {})}>
+    <th
+      scope="col"
+      data-kind={isLabel ? 'label' : cellKind(column.widget)}
+      {...(column.sortable ? { 'aria-sort': direction } : {})}
+    >
       {column.sortable ? (
         <button
           type="button"

@@ -1,9 +1,9 @@
 import { Checkbox } from 'antd'
-import { type MouseEvent, memo } from 'react'
+import { type MouseEvent, memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { ListColumn, ListRow, RelatedLabel } from '../../../../shared/page.ts'
 import { Cell } from '../../cells/cell.tsx'
-import { isNumeric } from '../../cells/index.ts'
+import { cellKind } from '../../cells/index.ts'
 import { plainText } from '../../cells/plain-text.ts'
 import { linkedId } from '../../routing/linked-id.ts'
 
@@ -58,21 +58,20 @@ export const Row = memo(function Row(props: RowProps) {
             field={column}
             value={value}
             labels={row.labels[column.name] ?? NO_LABELS}
+            brief
             linkId={linkedId(column, (name) => (name === 'id' ? row.id : row.values[name]))}
           />
         )
-        const linked = to !== null && column.name === linkField
+        const isLabel = column.name === linkField
         return (
           <td
             key={column.name}
             data-field={column.name}
-            data-numeric={isNumeric(column.widget)}
+            data-kind={isLabel ? 'label' : cellKind(column.widget)}
             onMouseEnter={titleWhenCut}
           >
-            {linked ? (
-              <Link className="mq-row-link" to={to}>
-                {value === null || value === undefined || value === '' ? name : cell}
-              </Link>
+            {isLabel ? (
+              <Label to={to}>{value === null || value === undefined || value === '' ? name : cell}</Label>
             ) : (
               cell
             )}
@@ -83,9 +82,19 @@ export const Row = memo(function Row(props: RowProps) {
   )
 })
 
+function Label({ to, children }: { readonly to: string | null; readonly children: ReactNode }) {
+  if (to === null) return <span className="mq-row-label">{children}</span>
+  return (
+    <Link className="mq-row-label mq-row-link" to={to}>
+      {children}
+    </Link>
+  )
+}
+
 /** A text cut short shows whole on hover; measured only then, since measuring every cell would slow the list. */
 function titleWhenCut(event: MouseEvent<HTMLTableCellElement>): void {
   const cell = event.currentTarget
-  if (cell.scrollWidth > cell.clientWidth) cell.title = cell.textContent ?? ''
+  const isCut = [cell, cell.firstElementChild].some((element) => element && element.scrollWidth > element.clientWidth)
+  if (isCut) cell.title = cell.textContent ?? ''
   else cell.removeAttribute('title')
 }

@@ -1,0 +1,33 @@
+import { ExclamationCircleOutlined, WarningOutlined } from '@ant-design/icons'
+import type { ComponentType, ReactNode } from 'react'
+
+type NoticeTone = 'warning' | 'error'
+
+const ICONS: Readonly<Record<NoticeTone, ComponentType>> = {
+  warning: WarningOutlined,
+  error: ExclamationCircleOutlined,
+}
+
+interface NoticeProps {
+  readonly tone: NoticeTone
+  readonly title: string
+  readonly children: ReactNode
+  readonly action?: ReactNode
+}
+
+/** Stands in the place of one part of a page that cannot be shown; the rest goes on. */
+export function Notice({ tone, title, children, action }: NoticeProps) {
+  const Icon = ICONS[tone]
+  return (
+    <div className="mq-notice" data-tone={tone} role="alert">
+      <span className="mq-notice-icon" aria-hidden="true">
+        <Icon />
+      </span>
+      <div className="mq-notice-text">
+        <strong>{title}</strong>
+        <p>{children}</p>
+      </div>
+      {action}
+    </div>
+  )
+}
