@@ -84,8 +84,8 @@ describe('a to-many relation', () => {
     const movie = await newMovie({ _links: { 'genres[movie]': [genre(ACTION)] } })
     const key = 'genres[movie]'
     const operation = (name: string, ...values: number[]) => changed(movie, key, { operation: name, values })
-    expect(await operation('Add', genre(WESTERN))).toEqual([genre(ACTION), genre(WESTERN)])
     expect(await operation('Add', genre(WESTERN), genre(WESTERN))).toEqual([genre(ACTION), genre(WESTERN)])
+    expect(await operation('Add', genre(WESTERN))).toEqual([genre(ACTION), genre(WESTERN)])
     expect(await operation('Remove', genre(ACTION), genre(COMEDY))).toEqual([genre(WESTERN)])
     expect(await operation('Replace', genre(COMEDY), genre(ACTION))).toEqual([genre(ACTION), genre(COMEDY)])
     expect(await operation('Remove')).toEqual([genre(ACTION), genre(COMEDY)])
