@@ -8,9 +8,9 @@ import { ROOT } from './servers.ts'
 
 /**
  * `npm test`: types, lint and all tests, each to its end whatever the others say. The last line is the sum, in which
- * types and lint count as one test each.
+ * types, lint and the check of the rules count as one test each.
  */
-const tests = vitest(process.argv.slice(2), [step('types'), step('lint')])
+const tests = vitest(process.argv.slice(2), [step('types'), step('lint'), step('rules')])
 console.log(formatCount(tests))
 process.exitCode = tests.failed > 0 || tests.passed === 0 ? 1 : 0
 
