@@ -46,6 +46,14 @@ describe('tags of the owners of a relation', () => {
     expect(joined).toBeGreaterThan(1)
   })
 
+  it('[D2] [D3.b] a write of a link object that changes nothing leaves the owner’s tag as it was', async () => {
+    const list = await create('lists', { name: 'same' })
+    const link = await create('list_films', { list: list._id, film: 1, position: 1 })
+    const before = await tag(`/lists/${list._id}`)
+    expect((await update('list_films', link._id, { position: 1 }))._etag).toBe(link._etag)
+    expect(await tag(`/lists/${list._id}`)).toBe(before)
+  })
+
   it('[D2] do not move on for relations that they do not own', async () => {
     const before = await tag('/makers/1')
     await create('films', { title: 'Of Ada', maker: 1 })
