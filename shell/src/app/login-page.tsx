@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { lazyPart } from '../interaction/lazy-part.ts'
 import { useTitle } from '../routing/use-title.ts'
 import { Logo } from './logo.tsx'
 import { nextPath } from './next.ts'
 import { useSession } from './session.tsx'
 import { SessionGate } from './session-gate.tsx'
 
-const LoginForm = lazy(() => import('./login-form.tsx').then((module) => ({ default: module.LoginForm })))
+const LoginForm = lazyPart(() => import('./login-form.tsx').then((module) => module.LoginForm))
 
 export function LoginPage() {
   const { state, signedIn } = useSession()

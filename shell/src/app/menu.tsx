@@ -1,7 +1,7 @@
 import { RightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { NavLink } from 'react-router'
+import { NavLink, useSearchParams } from 'react-router'
 import type { MenuItem } from '../../../shared/page.ts'
 import type { MenuState } from './layout.tsx'
 import { MenuIcon } from './menu-icons.tsx'
@@ -39,6 +39,7 @@ function Items({ items, collapsed }: { readonly items: readonly MenuItem[]; read
 }
 
 function Item({ item, collapsed }: { readonly item: MenuItem; readonly collapsed: boolean }) {
+  const [params] = useSearchParams()
   if (item.children?.length) return <Group item={item} collapsed={collapsed} />
   const title = collapsed ? item.title : undefined
   if (item.pageKey === undefined) {
@@ -49,7 +50,13 @@ function Item({ item, collapsed }: { readonly item: MenuItem; readonly collapsed
     )
   }
   return (
-    <NavLink className="mq-menu-item" title={title} to={`/p/${encodeURIComponent(item.pageKey)}`}>
+    <NavLink
+      className={({ isActive }) =>
+        isActive || params.get('previousPageKey') === item.pageKey ? 'mq-menu-item active' : 'mq-menu-item'
+      }
+      title={title}
+      to={`/p/${encodeURIComponent(item.pageKey)}`}
+    >
       <Face item={item} />
     </NavLink>
   )

@@ -1,20 +1,10 @@
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  use,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { createContext, type ReactNode, Suspense, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { CurrentUser } from '../../../shared/session.ts'
 import { ApiError } from '../api/api-error.ts'
 import { onUnauthenticated } from '../api/client.ts'
 import { loadCurrentUser, signOut } from '../api/session.ts'
 import { hasUnsavedEdits } from '../interaction/dirty.ts'
+import { lazyPart } from '../interaction/lazy-part.ts'
 
 export type SessionState =
   | { readonly kind: 'loading' }
@@ -30,7 +20,7 @@ interface Session {
 }
 
 const SessionContext = createContext<Session | null>(null)
-const SignInAgain = lazy(() => import('./sign-in-again.tsx').then((module) => ({ default: module.SignInAgain })))
+const SignInAgain = lazyPart(() => import('./sign-in-again.tsx').then((module) => module.SignInAgain))
 
 export function useSession(): Session {
   const session = use(SessionContext)

@@ -1,11 +1,15 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import type { PageComponentProps } from '../../../shared/page.ts'
+import { lazyPart } from '../interaction/lazy-part.ts'
 import { createRegistry } from '../registry/registry.ts'
+import { MissingComponent } from './missing-component.tsx'
 
 type PageComponent = ComponentType<PageComponentProps>
 
+const part = (load: () => Promise<PageComponent>) => lazyPart(load, MissingComponent)
+
 /** Each built-in component type, in its own chunk. Its schema and data are what the server's mapper of that name sends. */
 export const components = createRegistry<PageComponent>([
-  ['list', lazy(() => import('./list/list.tsx').then((module) => ({ default: module.List as PageComponent })))],
-  ['form', lazy(() => import('./form/form.tsx').then((module) => ({ default: module.Form as PageComponent })))],
+  ['list', part(() => import('./list/list.tsx').then((module) => module.List as PageComponent))],
+  ['form', part(() => import('./form/form.tsx').then((module) => module.Form as PageComponent))],
 ])

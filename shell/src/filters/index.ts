@@ -1,5 +1,6 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import type { ListColumn } from '../../../shared/page.ts'
+import { lazyPart } from '../interaction/lazy-part.ts'
 import { createRegistry } from '../registry/registry.ts'
 import { BooleanFilter } from './boolean.tsx'
 import { EnumFilter } from './enum.tsx'
@@ -7,9 +8,9 @@ import type { FilterInputProps } from './filter-input.ts'
 import { NumberFilter } from './number.tsx'
 import { TextFilter } from './text.tsx'
 
-const DateFilter = lazy(() => import('./date.tsx').then((module) => ({ default: module.DateFilter })))
-const DatetimeFilter = lazy(() => import('./datetime.tsx').then((module) => ({ default: module.DatetimeFilter })))
-const RelatedFilter = lazy(() => import('./related.tsx').then((module) => ({ default: module.RelatedFilter })))
+const DateFilter = lazyPart(() => import('./date.tsx').then((module) => module.DateFilter))
+const DatetimeFilter = lazyPart(() => import('./datetime.tsx').then((module) => module.DatetimeFilter))
+const RelatedFilter = lazyPart(() => import('./related.tsx').then((module) => module.RelatedFilter))
 
 /** How the value of a condition is entered, by the column's widget; anything else as text. */
 const inputs = createRegistry<ComponentType<FilterInputProps>>([

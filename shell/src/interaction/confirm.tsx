@@ -1,4 +1,6 @@
-import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react'
+import { createContext, type ReactNode, Suspense, use, useCallback, useState } from 'react'
+import { lazyPart } from './lazy-part.ts'
+import { PlainConfirm } from './plain-confirm.ts'
 
 export interface Question {
   readonly title: string
@@ -12,7 +14,11 @@ interface Asked extends Question {
   readonly answer: (yes: boolean) => void
 }
 
-const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
+/** Its own file, since few pages ever ask. */
+export const ConfirmDialog = lazyPart(
+  () => import('./confirm-dialog.tsx').then((module) => module.ConfirmDialog),
+  PlainConfirm,
+)
 const ConfirmContext = createContext<(question: Question) => Promise<boolean>>(() => Promise.resolve(false))
 
 /** Asks before something is lost; `true` when the user goes on. */

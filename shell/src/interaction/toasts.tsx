@@ -4,6 +4,8 @@ import { useEffect, useSyncExternalStore } from 'react'
 export interface Toast {
   readonly text: string
   readonly tone?: 'info' | 'error'
+  /** Until another takes its place; for what the user has to act on. */
+  readonly stays?: boolean
   readonly action?: { readonly label: string; readonly run: () => void }
 }
 
@@ -33,7 +35,7 @@ function subscribe(listener: () => void): () => void {
 export function Toasts() {
   const toast = useSyncExternalStore(subscribe, () => shown)
   useEffect(() => {
-    if (!toast) return
+    if (!toast || toast.stays) return
     const timer = setTimeout(() => showToast(null), STAY)
     return () => clearTimeout(timer)
   }, [toast])

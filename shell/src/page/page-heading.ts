@@ -9,7 +9,8 @@ export interface PageHeading {
 
 /** An item's page is headed by the record it shows, any other by its own title. */
 export function pageHeading(page: Pick<PageResponse, 'title' | 'configuration' | 'schema' | 'data'>): PageHeading {
-  const { mediaType } = page.configuration
+  const { itemId, mediaType } = page.configuration
+  if (itemId === 'new') return { title: `New ${lowered(page.title)}` }
   for (const { schema, data } of pairComponents(page)) {
     const form = schema.schema as Partial<FormSchema> | null
     if (form?.labelField === undefined || form.mediaType !== mediaType) continue
@@ -24,4 +25,9 @@ export function pageHeading(page: Pick<PageResponse, 'title' | 'configuration' |
     }
   }
   return { title: page.title }
+}
+
+/** Within a sentence a name begins small, unless it is an abbreviation. */
+function lowered(title: string): string {
+  return /^\p{Lu}(?!\p{Lu})/u.test(title) ? title.charAt(0).toLowerCase() + title.slice(1) : title
 }

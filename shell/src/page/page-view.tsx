@@ -45,11 +45,11 @@ export function PageView({ page, itemId, loadedQuery, load, replace }: PageViewP
       <div className="mq-page" data-alone={context.alone} data-page={page.pageKey}>
         <Breadcrumbs crumbs={page.breadcrumbs} current={heading.title} />
         <div className="mq-page-head">
-          <h1 title={heading.title}>
-            {heading.title}
-            {heading.kind !== undefined && <small>{heading.kind}</small>}
-          </h1>
-          <NewButton page={page} />
+          <div className="mq-page-title">
+            {heading.kind !== undefined && <p>{heading.kind}</p>}
+            <h1 title={heading.title}>{heading.title}</h1>
+          </div>
+          {itemId !== 'new' && <NewButton page={page} />}
         </div>
         {components.length === 0 && <EmptyState title="This page is empty" text="No component of it is open to you." />}
         {tabs ? <TabsLayout components={components} /> : <StackLayout components={components} />}

@@ -29,7 +29,7 @@ function heavy<N extends string>(
 }
 
 export const widgets: Registry<Widget> = createRegistry<Widget>([
-  ['text', { component: TextWidget }],
+  ['text', { component: TextWidget, stretches: true }],
   ['textarea', { component: TextareaWidget, wide: true }],
   ['integer', { component: IntegerWidget }],
   ['decimal', { component: DecimalWidget }],
@@ -43,7 +43,7 @@ export const widgets: Registry<Widget> = createRegistry<Widget>([
   ['range', { component: RangeWidget }],
   ['slider', { component: heavy('SliderWidget', () => import('./slider.tsx')) }],
   ['source', { component: heavy('SourceWidget', () => import('./source.tsx')) }],
-  ['related', { component: RelatedWidget }],
+  ['related', { component: RelatedWidget, stretches: true }],
   ['drop-related', { component: DropRelatedWidget }],
   ['image', { component: ImageWidget }],
   ['file', { component: FileWidget }],
@@ -52,7 +52,7 @@ export const widgets: Registry<Widget> = createRegistry<Widget>([
   ['json', { component: JsonWidget, wide: true }],
   ['html', { component: heavy('HtmlWidget', () => import('./html.tsx')), wide: true }],
   ['timezone', { component: TimezoneWidget }],
-  ['url', { component: UrlWidget }],
+  ['url', { component: UrlWidget, stretches: true }],
   ['email', { component: EmailWidget }],
   ['secret', { component: SecretWidget }],
 ])

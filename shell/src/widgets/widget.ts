@@ -25,6 +25,8 @@ export interface Widget {
   readonly component: ComponentType<WidgetProps>
   /** Takes a whole row of the form. */
   readonly wide?: boolean
+  /** May take a whole row where it would stand alone in it. */
+  readonly stretches?: boolean
 }
 
 /** The attributes that tie an input to its label, help and error. */

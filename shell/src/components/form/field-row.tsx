@@ -19,13 +19,14 @@ interface FieldRowProps {
   readonly revision: number
   readonly linkId: number | undefined
   readonly readOnly: boolean
+  readonly wide: boolean
   readonly change: (change: Change) => void
 }
 
 /** A field with its label, widget, help and error. Redrawn only when something of its own changes. */
 export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   const { prefix, field, value, chosen, loaded, readOnly, change } = props
-  const { component: Widget, wide = false } = widgetOf(field.widget)
+  const { component: Widget } = widgetOf(field.widget)
   const id = fieldId(prefix, field.name)
   const message = props.problem ?? props.error
   const changed = props.edited || props.problem !== undefined
@@ -43,7 +44,7 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
     <div
       className="mq-field"
       data-field={field.name}
-      data-wide={wide}
+      data-wide={props.wide}
       data-changed={changed}
       data-invalid={message !== undefined}
     >

@@ -1,9 +1,11 @@
 import '../../styles/form.css'
 import { Alert } from 'antd'
-import { lazy, Suspense, useEffect, useMemo, useReducer, useState } from 'react'
+import { Suspense, useEffect, useMemo, useReducer, useState } from 'react'
 import type { FieldSchema, FormData, FormSchema, PageComponentProps } from '../../../../shared/page.ts'
+import { lazyPart } from '../../interaction/lazy-part.ts'
 import { TabPanel, TabStrip } from '../../interaction/tab-strip.tsx'
 import { linkedId } from '../../routing/linked-id.ts'
+import { wideFields } from './field-layout.ts'
 import { FieldRow } from './field-row.tsx'
 import { changedFields, currentValue, type FormState, startForm } from './form-state.ts'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -12,9 +14,7 @@ import { useDiscard } from './use-discard.ts'
 import { useFieldFocus } from './use-field-focus.ts'
 import { type Change, useSave } from './use-save.ts'
 
-const ConflictDialog = lazy(() =>
-  import('./conflict-dialog.tsx').then((module) => ({ default: module.ConflictDialog })),
-)
+const ConflictDialog = lazyPart(() => import('./conflict-dialog.tsx').then((module) => module.ConflictDialog))
 
 /** Edits one record of a media type, existing or new. */
 export function Form(props: PageComponentProps<FormData | null, FormSchema>) {
@@ -42,6 +42,11 @@ function LoadedForm(props: PageComponentProps<FormData, FormSchema>) {
   const discardAll = useDiscard(state, change)
   const byName = useMemo(() => new Map(fields.map((field) => [field.name, field])), [fields])
 
+  const wide = useMemo(
+    () => new Set(tabs.flatMap((tab) => [...wideFields(tab.fields.flatMap((name) => byName.get(name) ?? []))])),
+    [tabs, byName],
+  )
+
   useEffect(() => setDirty?.(dirty), [dirty, setDirty])
 
   const strip = tabs.map((tab) => ({ ...tab, ...tabMarks(tab.fields, state, changed) }))
@@ -56,6 +61,7 @@ function LoadedForm(props: PageComponentProps<FormData, FormSchema>) {
                 key={name}
                 {...rowState(state, field)}
                 prefix={componentKey}
+                wide={wide.has(name)}
                 readOnly={!writable || field.readOnly}
                 change={change}
               />

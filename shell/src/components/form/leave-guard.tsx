@@ -1,9 +1,6 @@
-import { lazy, type RefObject, Suspense, useEffect } from 'react'
+import { type RefObject, Suspense, useEffect } from 'react'
 import { useBlocker } from 'react-router'
-
-const ConfirmDialog = lazy(() =>
-  import('../../interaction/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
-)
+import { ConfirmDialog } from '../../interaction/confirm.tsx'
 
 const LEAVE = {
   title: 'Leave without saving?',

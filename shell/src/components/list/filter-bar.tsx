@@ -1,7 +1,8 @@
 import { CodeOutlined, FilterOutlined, QuestionOutlined } from '@ant-design/icons'
 import { Button, Popover } from 'antd'
-import { lazy, type RefObject, Suspense, useMemo, useState } from 'react'
+import { type RefObject, Suspense, useMemo, useState } from 'react'
 import type { ListSchema } from '../../../../shared/page.ts'
+import { lazyPart } from '../../interaction/lazy-part.ts'
 import { useShortcut } from '../../interaction/use-shortcut.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import type { ColumnChoice } from './columns.ts'
@@ -12,11 +13,9 @@ import { SearchBox } from './search-box.tsx'
 import type { ChangeQuery } from './use-list-query.ts'
 import { useSearchText } from './use-search-text.ts'
 
-const FilterEditor = lazy(() => import('./filter-editor.tsx').then((module) => ({ default: module.FilterEditor })))
-const ExpertFilter = lazy(() => import('./expert-filter.tsx').then((module) => ({ default: module.ExpertFilter })))
-const ShortcutsSheet = lazy(() =>
-  import('./shortcuts-sheet.tsx').then((module) => ({ default: module.ShortcutsSheet })),
-)
+const FilterEditor = lazyPart(() => import('./filter-editor.tsx').then((module) => module.FilterEditor))
+const ExpertFilter = lazyPart(() => import('./expert-filter.tsx').then((module) => module.ExpertFilter))
+const ShortcutsSheet = lazyPart(() => import('./shortcuts-sheet.tsx').then((module) => module.ShortcutsSheet))
 
 interface FilterBarProps {
   readonly schema: ListSchema

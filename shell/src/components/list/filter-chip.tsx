@@ -1,14 +1,15 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Popover } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { FilterNode, FilterTerm } from '../../../../shared/filter-ast.ts'
 import { printFilter } from '../../../../shared/filter-print.ts'
 import type { ListColumn } from '../../../../shared/page.ts'
+import { lazyPart } from '../../interaction/lazy-part.ts'
 import { valuesOf } from './filter-model.ts'
 import { FilterValueText } from './filter-value-text.tsx'
 import { operatorWord } from './operators.ts'
 
-const FilterEditor = lazy(() => import('./filter-editor.tsx').then((module) => ({ default: module.FilterEditor })))
+const FilterEditor = lazyPart(() => import('./filter-editor.tsx').then((module) => module.FilterEditor))
 
 interface FilterChipProps {
   readonly part: FilterNode

@@ -7,7 +7,8 @@ const SHORTCUTS: readonly (readonly [keys: readonly string[], what: string])[] =
   [['Enter'], 'Open the row'],
   [['x'], 'Select the row'],
   [['n'], 'New record'],
-  [['Shift', 'click'], 'Sort by several columns; select a range of rows'],
+  [['Shift', 'click'], 'Sort by a further column'],
+  [['Shift', 'click'], 'Select a range of rows'],
   [['Ctrl', 'S'], 'Save (⌘S on a Mac)'],
   [['?'], 'This sheet'],
 ]
