@@ -20,9 +20,12 @@ export function LoginForm({ username, onSignedIn }: LoginFormProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const first = useRef<InputRef>(null)
+  const secret = useRef<InputRef>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the code step brings a new first field.
-  useEffect(() => first.current?.focus(), [challenge])
+  useEffect(() => {
+    const start = challenge === null && username !== undefined ? secret : first
+    start.current?.focus()
+  }, [challenge, username])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -33,7 +36,9 @@ export function LoginForm({ username, onSignedIn }: LoginFormProps) {
       take(await (challenge === null ? signIn(name.trim(), password) : sendCode(challenge, otp.trim())))
     } catch (error) {
       setProblem(explain(error, challenge !== null))
-      first.current?.focus({ cursor: 'all' })
+      // The name is usually right.
+      const wrong = challenge === null ? secret : first
+      wrong.current?.focus({ cursor: 'all' })
     } finally {
       setBusy(false)
     }
@@ -52,7 +57,7 @@ export function LoginForm({ username, onSignedIn }: LoginFormProps) {
           <label htmlFor={`${id}name`}>User name</label>
           <Input
             id={`${id}name`}
-            ref={username === undefined ? first : null}
+            ref={first}
             name="username"
             autoComplete="username"
             autoCapitalize="none"
@@ -66,7 +71,7 @@ export function LoginForm({ username, onSignedIn }: LoginFormProps) {
           <label htmlFor={`${id}password`}>Password</label>
           <Input.Password
             id={`${id}password`}
-            ref={username === undefined ? null : first}
+            ref={secret}
             name="password"
             autoComplete="current-password"
             required

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, Suspense, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { CurrentUser } from '../../../shared/session.ts'
-import { ApiError } from '../api/api-error.ts'
 import { onUnauthenticated } from '../api/client.ts'
-import { loadCurrentUser, signOut } from '../api/session.ts'
+import { signOut } from '../api/session.ts'
 import { hasUnsavedEdits } from '../interaction/dirty.ts'
 import { lazyPart } from '../interaction/lazy-part.ts'
+import { findSession, rememberSession } from './find-session.ts'
 
 export type SessionState =
   | { readonly kind: 'loading' }
@@ -39,13 +39,12 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again.
   useEffect(() => {
     const abort = new AbortController()
-    loadCurrentUser(abort.signal).then(
-      (user) => setState({ kind: 'signedIn', user }),
+    findSession(abort.signal).then(
+      (user) => {
+        if (!abort.signal.aborted) setState(user === null ? { kind: 'anonymous' } : { kind: 'signedIn', user })
+      },
       (error: unknown) => {
-        if (abort.signal.aborted) return
-        setState(
-          error instanceof ApiError && error.status === 401 ? { kind: 'anonymous' } : { kind: 'unreachable', error },
-        )
+        if (!abort.signal.aborted) setState({ kind: 'unreachable', error })
       },
     )
     return () => abort.abort()
@@ -57,6 +56,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
         setAsking(true)
         return new Promise((resolve) => waiting.current.push(resolve))
       }
+      rememberSession(false)
       setState({ kind: 'anonymous' })
       return Promise.resolve(false)
     })
@@ -70,9 +70,13 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   const session = useMemo<Session>(
     () => ({
       state,
-      signedIn: (user) => setState({ kind: 'signedIn', user }),
+      signedIn: (user) => {
+        rememberSession(true)
+        setState({ kind: 'signedIn', user })
+      },
       signOut: async () => {
         await signOut()
+        rememberSession(false)
         setState({ kind: 'anonymous' })
       },
       retry: () => {

@@ -8,8 +8,14 @@ const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle:
 /** A day has no zone: it is read and written in the same one. */
 export function DateCell({ value }: CellProps) {
   const text = plainText(value)
+  const day = formatDay(text)
+  return day === text ? text : <time dateTime={text}>{day}</time>
+}
+
+/** A day as the user's language writes it; what is none stays as it is. */
+export function formatDay(text: string): string {
   const date = new Date(`${text.slice(0, 10)}T00:00:00Z`)
-  return Number.isNaN(date.getTime()) ? text : <time dateTime={text}>{DAY.format(date)}</time>
+  return Number.isNaN(date.getTime()) ? text : DAY.format(date)
 }
 
 export function DatetimeCell({ value }: CellProps) {

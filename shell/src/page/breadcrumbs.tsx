@@ -14,7 +14,9 @@ export function Breadcrumbs({ crumbs, current }: { readonly crumbs: readonly Bre
             <RightOutlined aria-hidden="true" />
           </li>
         ))}
-        <li aria-current="page">{current}</li>
+        <li aria-current="page" title={current}>
+          <span>{current}</span>
+        </li>
       </ol>
     </nav>
   )

@@ -1,6 +1,7 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { keepEnter } from './keep-enter.ts'
+import { pickerText } from './picker-text.ts'
 import { inputProps, type WidgetProps } from './widget.ts'
 
 const FORMAT = 'YYYY-MM-DD'
@@ -14,10 +15,13 @@ export function DateWidget(props: WidgetProps) {
       {...inputProps(props)}
       className="mq-fill"
       onKeyDown={keepEnter}
-      format={FORMAT}
+      {...pickerText(props, FORMAT, '1957-12-24')}
       allowClear={!field.required}
       value={typeof value === 'string' && value !== '' ? dayjs(value.slice(0, 10)) : null}
-      onChange={(next) => onChange(next === null ? null : next.format(FORMAT))}
+      onChange={(next) => {
+        props.onProblem(null)
+        onChange(next === null ? null : next.format(FORMAT))
+      }}
       {...(typeof validation.min === 'string' ? { minDate: dayjs(validation.min) } : {})}
       {...(typeof validation.max === 'string' ? { maxDate: dayjs(validation.max) } : {})}
     />

@@ -1,8 +1,11 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { keepEnter } from './keep-enter.ts'
+import { pickerText } from './picker-text.ts'
 import { inputProps, type WidgetProps } from './widget.ts'
 import { zoneName } from './zone.ts'
+
+const FORMAT = 'YYYY-MM-DD HH:mm:ss'
 
 /** A moment: UTC over the wire, the browser's zone, named, on the screen. */
 export function DatetimeWidget(props: WidgetProps) {
@@ -15,10 +18,13 @@ export function DatetimeWidget(props: WidgetProps) {
         className="mq-fill"
         onKeyDown={keepEnter}
         showTime
-        format="YYYY-MM-DD HH:mm:ss"
+        {...pickerText(props, FORMAT, '1957-12-24 20:15:00')}
         allowClear={!field.required}
         value={moment}
-        onChange={(next) => onChange(next === null ? null : toUtc(next.toDate()))}
+        onChange={(next) => {
+          props.onProblem(null)
+          onChange(next === null ? null : toUtc(next.toDate()))
+        }}
       />
       <span className="mq-zone">{zoneName(moment?.toDate() ?? new Date())}</span>
     </div>

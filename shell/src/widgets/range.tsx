@@ -32,7 +32,7 @@ export function RangeWidget(props: WidgetProps) {
       <NumberInput
         {...input}
         aria-label={`${field.label} from`}
-        placeholder={hint(min)}
+        placeholder={hint('from', min)}
         number={range.from}
         onNumber={change('from')}
         onProblem={problem('from')}
@@ -42,7 +42,7 @@ export function RangeWidget(props: WidgetProps) {
         {...input}
         id={`${props.id}-to`}
         aria-label={`${field.label} to`}
-        placeholder={hint(max)}
+        placeholder={hint('up to', max)}
         number={range.to}
         onNumber={change('to')}
         onProblem={problem('to')}
@@ -51,8 +51,8 @@ export function RangeWidget(props: WidgetProps) {
   )
 }
 
-function hint(bound: number | undefined): string {
-  return bound === undefined ? '' : String(bound)
+function hint(word: string, bound: number | undefined): string {
+  return bound === undefined ? 'any' : `${word} ${bound}`
 }
 
 function check({ from, to }: RangeValue, min: number | undefined, max: number | undefined): string | null {

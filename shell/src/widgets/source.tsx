@@ -35,6 +35,7 @@ export function SourceWidget(props: WidgetProps) {
       className="mq-fill"
       allowClear={field.props.allowClear !== false && !field.required}
       showSearch={{ treeNodeFilterProp: 'title' }}
+      placeholder="Choose"
       treeLine
       treeDefaultExpandAll
       loading={tree === null && !failed}

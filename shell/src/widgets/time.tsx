@@ -1,6 +1,7 @@
 import { TimePicker } from 'antd'
 import dayjs from 'dayjs'
 import { keepEnter } from './keep-enter.ts'
+import { pickerText } from './picker-text.ts'
 import { inputProps, type WidgetProps } from './widget.ts'
 
 const FORMAT = 'HH:mm:ss'
@@ -12,10 +13,13 @@ export function TimeWidget(props: WidgetProps) {
       {...inputProps(props)}
       className="mq-fill"
       onKeyDown={keepEnter}
-      format={FORMAT}
+      {...pickerText(props, FORMAT, '20:15:00')}
       allowClear={!field.required}
       value={typeof value === 'string' && value !== '' ? dayjs(`2000-01-01T${value}`) : null}
-      onChange={(next) => onChange(next === null ? null : next.format(FORMAT))}
+      onChange={(next) => {
+        props.onProblem(null)
+        onChange(next === null ? null : next.format(FORMAT))
+      }}
     />
   )
 }

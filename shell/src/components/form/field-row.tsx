@@ -75,7 +75,7 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
         {readOnly && <span className="mq-readonly">read-only</span>}
       </div>
       <WidgetBoundary value={value}>
-        <Suspense fallback={<div className="mq-widget-loading" />}>
+        <Suspense fallback={<div className="mq-widget-loading" data-widget={field.widget} />}>
           <Widget
             key={props.revision}
             id={id}

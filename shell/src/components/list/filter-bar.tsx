@@ -73,7 +73,7 @@ export function FilterBar({ schema, filter, error, change, searchBox, choice, on
             </Button>
           </Popover>
         )}
-        <div className="mq-chips">
+        <div className="mq-chips" data-many={model.parts.length > 2}>
           {model.parts.map((part, index) => (
             <FilterChip
               // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no other identity than its place.

@@ -2,7 +2,11 @@ import { useEffect, useState } from 'react'
 import type { FilterTerm } from '../../../../shared/filter-ast.ts'
 import type { ListColumn } from '../../../../shared/page.ts'
 import { loadLabels } from '../../api/records.ts'
+import { formatDay } from '../../cells/date.tsx'
+import { formatMoney } from '../../cells/money.tsx'
+import { createRegistry } from '../../registry/registry.ts'
 import { relatedType } from '../../widgets/related-value.ts'
+import { numberProp, textProp } from '../../widgets/widget.ts'
 import { valuesOf } from './filter-model.ts'
 
 /** A condition's value as a person reads it: records by their labels, choices by theirs, moments in local time. */
@@ -40,8 +44,16 @@ function RecordNames({ column, values }: { readonly column: ListColumn; readonly
 
 const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
+/** Values whose text in a filter is not how their column shows them. */
+const readers = createRegistry<(column: ListColumn, value: string) => string>([
+  ['datetime', (_, value) => (/^\d+$/.test(value) ? MOMENT.format(new Date(Number(value) * 1000)) : value)],
+  ['date', (_, value) => formatDay(value)],
+  ['boolean', (_, value) => (value === 'true' || value === '1' ? 'Yes' : 'No')],
+  ['money', (column, value) => formatMoney(value, textProp(column, 'currency'), numberProp(column, 'precision'))],
+])
+
 function readable(column: ListColumn, value: string): string {
-  if (column.widget === 'datetime' && /^\d+$/.test(value)) return MOMENT.format(new Date(Number(value) * 1000))
-  if (column.widget === 'boolean') return value === 'true' || value === '1' ? 'Yes' : 'No'
+  const read = value === '' ? undefined : readers.get(column.widget)
+  if (read) return read(column, value)
   return column.enumValues?.find((option) => option.value === value)?.label ?? (value === '' ? '“”' : value)
 }

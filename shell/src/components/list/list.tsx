@@ -70,7 +70,7 @@ export function List(props: PageComponentProps<ListData | null, ListSchema>) {
       />
       <div className="mq-list-foot">
         <SelectionBar selection={selection} />
-        {data && error === null && <Pager data={data} schema={schema} change={change} />}
+        {data && error === null && data.rowCount > 0 && <Pager data={data} schema={schema} change={change} />}
       </div>
     </div>
   )

@@ -15,15 +15,15 @@ export function Pager({
   readonly change: ChangeQuery
 }) {
   const { page, pageSize, pageCount, rowCount, rows } = data
-  const first = rows.length === 0 ? 0 : page * pageSize + 1
+  const first = page * pageSize + 1
   const sizes = [...new Set([...schema.pageSizes, pageSize])].sort((a, b) => a - b)
   const go = (to: number) => () => change({ page: to })
   const last = pageCount - 1
   return (
     <nav className="mq-pager" aria-label="Pages">
       <span className="mq-pager-count" role="status">
-        {rowCount === 0
-          ? 'No records'
+        {rows.length === 0
+          ? `None of ${COUNT.format(rowCount)}`
           : `${COUNT.format(first)}–${COUNT.format(page * pageSize + rows.length)} of ${COUNT.format(rowCount)}`}
       </span>
       <select
