@@ -61,6 +61,9 @@ export interface Problem {
   readonly meta?: Readonly<Record<string, unknown>>
 }
 
+/** Problems told of at once; who has more mends these first. */
+export const MAX_PROBLEMS = 100
+
 /** The only error that is thrown on purpose; everything else becomes INTERNAL. */
 export class AppError extends Error {
   readonly problems: readonly Problem[]
@@ -70,7 +73,7 @@ export class AppError extends Error {
     const list = (Array.isArray(problems) ? problems : [problems]) as readonly Problem[]
     super(list[0]?.detail ?? 'unknown problem')
     this.name = 'AppError'
-    this.problems = list
+    this.problems = list.slice(0, MAX_PROBLEMS)
     this.headers = headers
   }
 

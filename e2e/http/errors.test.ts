@@ -195,7 +195,7 @@ describe('codes', () => {
     expect(error(type)).toMatchObject({ status: '415', code: 'UNSUPPORTED_MEDIA_TYPE' })
   })
 
-  it('[X13] NOT_ACCEPTABLE is 406', async () => {
+  it('[X13] [X16] NOT_ACCEPTABLE is 406', async () => {
     for (const accept of ['text/html', 'application/vnd.api+json;q=0', 'image/*, text/plain;q=0.5']) {
       const answer = await get('/movies', '', { accept })
       expect(error(answer)).toMatchObject({ status: '406', code: 'NOT_ACCEPTABLE', source: { header: 'Accept' } })

@@ -61,15 +61,19 @@ describe('pages', () => {
     expect(entities(await get('/movies', { pageSize: 600, fields: 'id', page: 1 }), 'movies')).toHaveLength(600)
   })
 
+  it('[X15] [ERR:page-out-of-range] before the first or far past the last are empty, and lead back', async () => {
+    const before = await get('/movies', { page: '-1', pageSize: 2 })
+    expect([before.status, before.body.movies, before.body._meta?._page]).toEqual([200, [], -1])
+    expect([before.body._meta?._previousPage, before.body._meta?._nextPage]).toEqual([
+      '',
+      '/api/v1/movies?page=0&pageSize=2',
+    ])
+    const past = await get('/movies', { page: '99999999999999999999', pageSize: 2 })
+    expect([past.status, past.body.movies]).toEqual([200, []])
+  })
+
   it('[Q:page] [Q:pageSize] are refused where they are no whole numbers', async () => {
-    for (const query of [
-      { page: '-1' },
-      { page: '1.5' },
-      { page: 'x' },
-      { page: '' },
-      { pageSize: 'all' },
-      { pageSize: '1e3' },
-    ]) {
+    for (const query of [{ page: '1.5' }, { page: 'x' }, { page: '' }, { pageSize: 'all' }, { pageSize: '1e3' }]) {
       const answer = await get('/movies', query as Record<string, string>)
       expect(error(answer)).toMatchObject({ code: 'PARAMETER', source: { parameter: Object.keys(query)[0] } })
     }

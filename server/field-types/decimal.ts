@@ -21,6 +21,7 @@ export const decimal: FieldType = {
   widget: 'decimal',
   sqlType: () => 'numeric',
   parameterType: 'numeric',
+  exact: true,
   parseJson: (value, field) => parseNumber(jsonDecimal(value), field),
   parseText: (text, field) => parseNumber(readDecimal(text), field),
   parseOperand: decimalOperand,

@@ -40,6 +40,8 @@ export interface FieldType {
   readonly select?: (column: string) => string
   /** SQL type a parameter is cast to, in a write and in a comparison. */
   readonly parameterType: string
+  /** Numbers of more digits than a double carries come to `parseJson` as the text they were written in. */
+  readonly exact?: true
   /** Reads a value of a JSON body; never called with null. */
   readonly parseJson: (value: unknown, field: FieldDefinition) => Parsed
   /** Reads a whole value written as text, in a file to import say, to be stored: the field's own limits hold. */

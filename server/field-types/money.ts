@@ -27,6 +27,7 @@ export const money: FieldType = {
   sqlType: () => 'numeric',
   select: (column) => `${column}::text`,
   parameterType: 'numeric',
+  exact: true,
   parseJson,
   parseText: (text, field) => parseAmount(readDecimal(text), field),
   parseOperand: decimalOperand,

@@ -11,6 +11,7 @@ export const slider: FieldType = {
   widget: 'slider',
   sqlType: () => 'numeric',
   parameterType: 'numeric',
+  exact: true,
   parseJson: (value, field) => parseNumber(jsonDecimal(value), field),
   parseText: (text, field) => parseNumber(readDecimal(text), field),
   parseOperand: decimalOperand,

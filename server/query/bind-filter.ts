@@ -2,9 +2,8 @@ import type { FilterListItem, FilterNode, FilterTerm } from '../../shared/filter
 import type { Field, MediaType, Relation } from '../catalog/catalog.ts'
 import { operators } from '../operators/index.ts'
 import type { Binding } from './bind.ts'
-import { bindOperator, operatorOf, type TermSource } from './bind-operator.ts'
+import { bindOperator, operatorOf, type TermSource, termError } from './bind-operator.ts'
 import { unknownField } from './bind-order.ts'
-import { filterError } from './parse.ts'
 import { all, EVERYTHING, isEverything, type Predicate } from './plan.ts'
 import type { ReadRequest } from './request.ts'
 import { findField } from './system-fields.ts'
@@ -60,8 +59,9 @@ function bindRelated(
   source: TermSource,
 ): Predicate {
   if (field.relation === null) {
-    throw filterError(term.position, `a relation before "[": ${field.name} of ${type.name} is none,`)
+    throw termError(source, term.position, `a relation before "[": ${field.name} of ${type.name} is none,`)
   }
+  spend(binding, term, source)
   const related = binding.catalog.mediaTypes.get(field.relation.to) as MediaType
   const { relatedField: _, ...inner } = { ...term, field: relatedField }
   const where = all([bindTerm(inner, related, binding, source), binding.authority.visible(related.name)])
@@ -84,6 +84,7 @@ function bindToMany(
   })
   const id = findField(related, 'id') as Field
   const { complementOf: complement } = operatorOf(term, field, source)
+  spend(binding, term, source)
   if (term.operator === 'isempty') {
     const empty = bindOperator(term, id, binding, source)
     const some = exists(EVERYTHING)
@@ -110,6 +111,7 @@ function bindGuarded(
   source: TermSource,
 ): Predicate {
   const { name, complementOf: complement } = operatorOf(term, field, source)
+  spend(binding, term, source)
   const held = bindValue(
     complement === undefined ? term : { ...term, operator: complement },
     field,
@@ -127,6 +129,12 @@ function bindValue(term: FilterTerm, field: Field, type: MediaType, binding: Bin
     return bindTrees(term, field, type, binding, source)
   }
   return bindOperator(term, field, binding, source)
+}
+
+/** Bounds what one read may ask of the database. */
+function spend(binding: Binding, term: FilterTerm, source: TermSource): void {
+  binding.subselects.left -= 1
+  if (binding.subselects.left < 0) throw termError(source, term.position, 'at most 50 terms over related records')
 }
 
 function isTree(field: Field, type: MediaType): boolean {
@@ -156,11 +164,13 @@ function bindTree(
   binding: Binding,
   source: TermSource,
 ): Predicate {
+  spend(binding, term, source)
   const tree = field.relation === null ? type : (binding.catalog.mediaTypes.get(field.relation.to) as MediaType)
   const { depth: asked, column = 'PARENT' } = item.children ?? {}
   const relation = selfRelations(tree).find((candidate) => candidate.field?.toLowerCase() === column.toLowerCase())
   if (!relation) {
-    throw filterError(
+    throw termError(
+      source,
       term.valuePosition,
       `a column that makes ${tree.name} a tree in "[${column}]", or "$esc(:)" for a literal colon,`,
     )

@@ -35,7 +35,8 @@ export function bindOperator(term: FilterTerm, field: Field, binding: Binding, s
   return { ...common, slot: binding.values.add(operand.value) }
 }
 
-function termError(source: TermSource, position: number, expected: string): AppError {
+/** The error of a term, at its place: in the filter, or the parameter that it is. */
+export function termError(source: TermSource, position: number, expected: string): AppError {
   return source.term === undefined
     ? parameterError(source.parameter, `expected ${expected}`)
     : filterError(position, expected)

@@ -35,7 +35,12 @@ export interface Binding {
   readonly values: Values
   readonly authority: Authority
   readonly childDepth: ChildDepth
+  /** How many more terms may look at other records than the one they filter: each costs a subselect. */
+  readonly subselects: { left: number }
 }
+
+/** More than any real filter has. */
+const MAX_SUBSELECTS = 50
 
 /**
  * Looks up the names of a read in the catalog and applies the caller's rights.
@@ -52,6 +57,7 @@ export function bindRead(request: ReadRequest, catalog: Catalog, rights: Rights,
     values,
     authority: authority(catalog, rights, values),
     childDepth: options.childDepth,
+    subselects: { left: MAX_SUBSELECTS },
   }
   for (const name of new Set([parent.name, type.name])) {
     if (!binding.authority.mayRead(name)) {
@@ -68,7 +74,7 @@ export function bindRead(request: ReadRequest, catalog: Catalog, rights: Rights,
   const includes = bindIncludes(request, type, binding)
   const shape = isSingle(request, sublevel) ? 'one' : 'many'
   const pageSize = effectivePageSize(request, options)
-  const skipped = Math.min(request.page * pageSize, Number.MAX_SAFE_INTEGER)
+  const skipped = Math.min(Math.max(request.page, 0) * pageSize, Number.MAX_SAFE_INTEGER)
   const counted = !request.hideMeta && shape === 'many'
   const plan: ReadPlan = {
     revision: catalog.revision,
@@ -76,7 +82,7 @@ export function bindRead(request: ReadRequest, catalog: Catalog, rights: Rights,
     shape,
     where,
     order: mainOrder(request, type, sublevel, binding),
-    limit: shape === 'one' ? 1 : pageSize,
+    limit: shape === 'one' ? 1 : request.page < 0 ? 0 : pageSize,
     ...(skipped === 0 ? {} : { skip: { rows: values.add(skipped), within: powerOfFour(skipped + pageSize) } }),
     entity: mainEntity(request, type, includes, binding),
     linked: includes.linked,

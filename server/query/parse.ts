@@ -24,6 +24,9 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['ignoreadmfields', 'ignoreadmfields'],
 ])
 
+/** More `<field>=<value>` parameters than anyone writes. */
+const MAX_EQUALS = 50
+
 /** More keys than anyone sorts by; Postgres has a limit of its own. */
 const MAX_SORT_KEYS = 20
 
@@ -50,6 +53,12 @@ export function parseRead(mediaType: string, target: ReadTarget, query: string, 
     else if (bracketed)
       equals.push({ parameter: key, field: bracketed[1] as string, relatedField: bracketed[2] as string, text: value })
     else equals.push({ parameter: key, field: key, text: value })
+  }
+  if (equals.length > MAX_EQUALS) {
+    throw parameterError(
+      (equals[MAX_EQUALS] as { readonly parameter: string }).parameter,
+      `expected at most ${MAX_EQUALS} fields to compare`,
+    )
   }
   return {
     path: targetPath(mediaType, target),
@@ -147,15 +156,16 @@ function filterTree(text: string | undefined): FilterNode | null {
   }
 }
 
+/** Any whole number: a page that does not exist is empty, and `_meta` tells where the others are. */
 function pageIndex(text: string | undefined): number {
   if (text === undefined) return 0
-  if (!/^\d{1,15}$/.test(text)) throw parameterError('page', `expected a whole number from 0, not "${text}"`)
-  return Number(text)
+  if (!/^-?\d+$/.test(text)) throw parameterError('page', `expected a whole number from 0, not "${text}"`)
+  return Math.min(Math.max(Number(text), Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER)
 }
 
 function pageSize(text: string | undefined, limits: PageLimits): number | null {
   if (text === undefined) return null
-  if (!/^-?\d{1,15}$/.test(text)) throw parameterError('pageSize', `expected a whole number, not "${text}"`)
+  if (!/^-?\d+$/.test(text)) throw parameterError('pageSize', `expected a whole number, not "${text}"`)
   return Math.min(Math.max(Number(text), 1), limits.maxPageSize)
 }
 

@@ -51,7 +51,7 @@ function meta(bound: BoundRead, count: number): Meta {
     _filterRowCount: count,
     _pageSize: pageSize,
     _previousPage: request.page > 0 && pageCount > 0 ? pageUrl(request, Math.min(request.page, pageCount) - 1) : '',
-    _nextPage: request.page + 1 < pageCount ? pageUrl(request, request.page + 1) : '',
+    _nextPage: request.page + 1 < pageCount ? pageUrl(request, Math.max(request.page + 1, 0)) : '',
     _mainMediaType: request.mediaType,
     _ids: target.kind === 'list' ? null : target.kind === 'ids' ? target.ids : [target.id],
     _childMediaType: target.kind === 'sublevel' ? target.child : null,

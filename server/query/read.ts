@@ -44,7 +44,7 @@ export function createReader(options: ReaderOptions): Reader {
       const plan = kept === undefined ? bound.plan : { ...bound.plan, countNow: false }
       const [row] = await run(database, bound, plan, catalog)
       if (bound.plan.shape === 'one') return present(bound, one(row, bound), catalog, digest)
-      const [main, linked, version, counted] = row as readonly (string | null)[]
+      const [main, linked, version, counted] = only(row)
       let count: KeptCount | undefined
       if (version !== undefined) {
         const seen = Number(version)
@@ -67,7 +67,7 @@ export function createReader(options: ReaderOptions): Reader {
       const bound = bindRead(request, catalog, rights, options)
       const [row] = await run(tx, bound, bound.plan, catalog)
       if (bound.plan.shape === 'one') return present(bound, one(row, bound), catalog, digest)
-      const [main, linked, , counted] = row as readonly (string | null)[]
+      const [main, linked, , counted] = only(row)
       return present(
         bound,
         { main: main as string, linked: linked as string, count: Number(counted), tag: null },
@@ -76,6 +76,12 @@ export function createReader(options: ReaderOptions): Reader {
       )
     },
   }
+}
+
+/** A read of many has one row, whatever it finds. */
+function only(row: readonly (string | null)[] | undefined): readonly (string | null)[] {
+  if (row === undefined) throw new Error('the database answered a read with no row')
+  return row
 }
 
 function one(row: readonly (string | null)[] | undefined, bound: BoundRead): Found {

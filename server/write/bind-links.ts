@@ -1,5 +1,5 @@
 import type { Field, MediaType, Relation } from '../catalog/catalog.ts'
-import type { Problem } from '../errors.ts'
+import { MAX_PROBLEMS, type Problem } from '../errors.ts'
 import { findRelation } from '../query/bind-entity.ts'
 import type { BoundColumn } from './bind-write.ts'
 import { required } from './bind-write.ts'
@@ -28,6 +28,7 @@ export function bindLinks(
 ): readonly BoundLink[] {
   const links = new Map<string, BoundLink>()
   for (const [key, { value, pointer }] of Object.entries(members)) {
+    if (problems.length >= MAX_PROBLEMS) break
     const relation = findWritable(type, key)
     if (relation === undefined) {
       problems.push({ code: 'UNKNOWN_FIELD', pointer, detail: `${type.name} has no relation ${JSON.stringify(key)}` })

@@ -1,6 +1,6 @@
 import { SECRET_PLACEHOLDER } from '../../shared/envelope.ts'
 import type { Field, MediaType } from '../catalog/catalog.ts'
-import type { Problem } from '../errors.ts'
+import { MAX_PROBLEMS, type Problem } from '../errors.ts'
 import { isSystemField } from '../query/system-fields.ts'
 import { type BoundLink, bindLinks } from './bind-links.ts'
 import { type BodyElement, escaped, isObject, problem } from './body.ts'
@@ -36,6 +36,7 @@ export function bindWrite(
   const linkMembers = linksOf(element, problems)
   for (const [name, value] of Object.entries(element.members)) {
     if (DESCRIPTIVE.has(name)) continue
+    if (problems.length >= MAX_PROBLEMS) break
     const pointer = `${element.pointer}/${escaped(name)}`
     const field = type.fields.get(name)
     if (field === undefined) {
@@ -50,7 +51,8 @@ export function bindWrite(
         problems.push(problem(pointer, `${name} stands in "_links" as well: expected it once`))
       else linkMembers[name] = { value, pointer }
     } else {
-      const column = readColumn(field, value, pointer, mode, problems)
+      const written = field.type.exact === true ? (element.exact?.[name] ?? value) : value
+      const column = readColumn(field, written, pointer, mode, problems)
       if (column !== null) columns.set(name, column)
     }
   }

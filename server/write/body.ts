@@ -1,11 +1,16 @@
-import { AppError, type Problem } from '../errors.ts'
+import { AppError, MAX_PROBLEMS, type Problem } from '../errors.ts'
 
 /** One entity of a write body as it came. */
 export interface BodyElement {
   readonly members: Readonly<Record<string, unknown>>
+  /** The same with numbers of many digits as text, for the types that keep decimals exactly; absent where there are none. */
+  readonly exact?: Readonly<Record<string, unknown>>
   /** JSON pointer to the element. */
   readonly pointer: string
 }
+
+/** Records of one body: what is more comes in several. */
+const MAX_ELEMENTS = 1000
 
 /**
  * Reads a write body `{<media_type>: [ {…}, … ]}` (specification, "Create-body rules").
@@ -15,7 +20,9 @@ export interface BodyElement {
 export function readBody(text: string, mediaType: string): readonly BodyElement[] {
   const root = parseJson(text)
   if (!isObject(root)) throw invalid('', `expected an object with the member ${JSON.stringify(mediaType)}`)
-  const others = Object.keys(root).filter((name) => name !== mediaType)
+  const others = Object.keys(root)
+    .filter((name) => name !== mediaType)
+    .slice(0, MAX_PROBLEMS)
   if (others.length > 0) {
     throw new AppError(
       others.map((name) => problem(`/${escaped(name)}`, `expected only the member ${JSON.stringify(mediaType)}`)),
@@ -25,11 +32,18 @@ export function readBody(text: string, mediaType: string): readonly BodyElement[
   if (!Array.isArray(elements) || elements.length === 0) {
     throw invalid(`/${mediaType}`, `expected ${JSON.stringify(mediaType)} to be an array of at least one object`)
   }
+  if (elements.length > MAX_ELEMENTS) {
+    throw invalid(`/${mediaType}`, `expected at most ${MAX_ELEMENTS} elements, not ${elements.length}`)
+  }
   const wrong = elements.flatMap((element, index) =>
     isObject(element) ? [] : [problem(`/${mediaType}/${index}`, 'expected an object')],
   )
   if (wrong.length > 0) throw new AppError(wrong)
-  return elements.map((element, index) => ({ members: element, pointer: `/${mediaType}/${index}` }))
+  const exact = parseExact(text) as Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> | null
+  return elements.map((element, index) => {
+    const own = exact?.[mediaType]?.[index]
+    return { members: element, ...(own === undefined ? {} : { exact: own }), pointer: `/${mediaType}/${index}` }
+  })
 }
 
 /** A member name inside a JSON pointer (RFC 6901). */
@@ -52,17 +66,19 @@ function invalid(pointer: string, detail: string): AppError {
 /** May hold a number of more digits than a double carries. */
 const LONG_NUMBER = /[\d.]{17}/
 
-/** Hands such a number on as the text it was, for the types that keep decimals exactly; others refuse it. */
-function exactNumber(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
-  const long = typeof value === 'number' && !Number.isSafeInteger(value) && context?.source !== undefined
-  return long && /[\d.]{17}/.test(context.source) ? context.source : value
+/** The body once more, with such numbers as the text they were; null when it has none. */
+function parseExact(text: string): unknown {
+  return LONG_NUMBER.test(text) ? JSON.parse(text, longNumberAsText as (key: string, value: unknown) => unknown) : null
+}
+
+function longNumberAsText(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  const source = typeof value === 'number' ? context?.source : undefined
+  return source !== undefined && LONG_NUMBER.test(source) ? source : value
 }
 
 function parseJson(text: string): unknown {
   try {
-    return LONG_NUMBER.test(text)
-      ? JSON.parse(text, exactNumber as (key: string, value: unknown) => unknown)
-      : JSON.parse(text)
+    return JSON.parse(text)
   } catch (error) {
     const reason = error instanceof Error ? error.message : 'not JSON'
     throw new AppError({ code: 'BODY_SYNTAX', detail: `the body is not JSON: ${reason}` })

@@ -52,7 +52,7 @@ describe('relations', () => {
     expect((await one('/films/3'))._links?.maker).toBe(1)
   })
 
-  it('[P3] keeps, in a replaced relation, members that the caller may not see', async () => {
+  it('[P3] [X17] keeps, in a replaced relation, members that the caller may not see', async () => {
     const by = rights(() => true, { read: [1], write: [1], delete: [] })
     const made = await service.send('POST', '/lists', { lists: [{ name: 'mixed', _links: { 'films[list]': [3, 1] } }] })
     const [list] = made.body.lists as readonly [Entity]
