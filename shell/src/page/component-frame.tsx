@@ -26,7 +26,7 @@ export function ComponentFrame({
   const pageIds = itemIds(page.itemId)
   const props: PageComponentProps = {
     componentKey: schema.key,
-    title: schema.title,
+    ...(schema.title ? { title: schema.title } : {}),
     schema: schema.schema,
     data,
     pageKey: page.pageKey,

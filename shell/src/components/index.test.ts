@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { components } from './index.ts'
+
+test('[CT:list] is built in', () => expect(components.get('list')).toBeDefined())
+
+test('[CT:form] is built in', () => expect(components.get('form')).toBeDefined())
+
+test('[CT:type] a name that objects inherit is no component type', () =>
+  expect(components.get('hasOwnProperty')).toBeUndefined())
