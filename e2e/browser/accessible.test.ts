@@ -20,75 +20,91 @@ beforeAll(async () => {
   collection = `/p/collection/${collectionId}`
 })
 
-async function inspect(page: Page, where: string): Promise<void> {
-  const found = {
-    nameless: await nameless(page),
-    doubledIds: await doubledIds(page),
-    faintTexts: await faintTexts(page),
-    isTooWide: await isTooWide(page),
-    headings: await page.getByRole('heading', { level: 1 }).count(),
-    main: await page.getByRole('main').count(),
-  }
-  const sound = { nameless: [], doubledIds: [], faintTexts: [], isTooWide: false, headings: 1, main: 1 }
-  check(found, where).toEqual(sound)
-}
+const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [1440, 1024].map((width) => ({ colorScheme, width, name: `${colorScheme}, ${width} wide` })),
+)
+const SOUND = { nameless: [], doubledIds: [], faintTexts: [], isTooWide: false, headings: 1, main: 1 }
 
-/** The states of the shell, one after the other in one window. */
-async function visitAll(page: Page): Promise<void> {
-  await check(rows(page)).toHaveCount(4)
-  for (const landmark of ['banner', 'search'] as const) await check(page.getByRole(landmark)).toHaveCount(1)
-  await check(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-  await inspect(page, 'a filtered list')
-  await page.getByRole('button', { name: 'Filter', exact: true }).click()
-  await check(page.getByRole('form', { name: 'Filter condition' })).toBeVisible()
-  await inspect(page, 'a condition')
-  await page.goto(film)
-  await check(page.getByRole('form')).toBeVisible()
-  await inspect(page, 'a form')
-  await input(page, 'title').fill('')
-  await input(page, 'year').fill('1')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await check(page.getByTestId('save-bar')).toContainText('2 fields need attention')
-  await inspect(page, 'a form with errors')
-  await page.goto(collection)
-  for (const tab of ['Main', 'Schedule', 'Access']) {
-    await openTab(page, tab)
-    await inspect(page, `the tab ${tab}`)
-  }
-  await page.goto('/p/nothing')
-  await check(page.getByRole('heading', { level: 1 })).toHaveText('Not found')
-  await inspect(page, 'nothing')
-}
-
-describe('every page can be read and operated', () => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [1440, 1024]) {
-      it(`in the ${colorScheme} theme, ${width} wide`, async () => {
-        const page = await open(list, { colorScheme, viewport: { width, height: 900 } })
-        page.on('dialog', (dialog) => void dialog.accept())
-        allow(page, 404)
-        await visitAll(page)
-      })
+/** Looks a state over in both themes and both widths. */
+async function inspect(page: Page): Promise<void> {
+  for (const { colorScheme, width, name } of LOOKS) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.setViewportSize({ width, height: 900 })
+    await check(page.locator(`html[data-theme="${colorScheme}"]`)).toBeVisible()
+    const found = {
+      nameless: await nameless(page),
+      doubledIds: await doubledIds(page),
+      faintTexts: await faintTexts(page),
+      isTooWide: await isTooWide(page),
+      headings: await page.getByRole('heading', { level: 1 }).count(),
+      main: await page.getByRole('main').count(),
     }
-
-    it(`before anyone has signed in, in the ${colorScheme} theme`, async () => {
-      const page = await open('/p/films', { colorScheme, anonymous: true })
-      allow(page, 401)
-      await check(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
-      await inspect(page, 'the sign-in')
-    })
+    check(found, name).toEqual(SOUND)
   }
+}
 
-  it('with a focus that is seen on every stop of Tab', async () => {
+describe('names, headings, contrast and width are sound in both themes, 1440 and 1024 wide', () => {
+  it('on a list, which also has its landmarks', async () => {
     const page = await open(list)
     await check(rows(page)).toHaveCount(4)
-    check(await unseenFocus(page, 40)).toEqual([])
-    await page.goto(collection)
-    await openTab(page, 'Access')
-    check(await unseenFocus(page, 40)).toEqual([])
+    for (const landmark of ['banner', 'search'] as const) await check(page.getByRole(landmark)).toHaveCount(1)
+    await check(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+    await inspect(page)
   })
 
-  it('from the keyboard past the menu, to the content', async () => {
+  it('while a condition is chosen', async () => {
+    const page = await open(list)
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await check(page.getByRole('form', { name: 'Filter condition' })).toBeVisible()
+    await inspect(page)
+  })
+
+  it('on a form with long texts, then with errors', async () => {
+    const page = await open(film)
+    await check(page.getByRole('form')).toBeVisible()
+    await inspect(page)
+    await input(page, 'title').fill('')
+    await input(page, 'year').fill('1')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await check(page.getByTestId('save-bar')).toContainText('2 fields need attention')
+    await inspect(page)
+  })
+
+  it('on the tabs that hold most kinds of field', async () => {
+    const page = await open(collection)
+    for (const tab of ['Main', 'Schedule', 'Access']) {
+      await openTab(page, tab)
+      await check(page.locator('.mq-widget-loading')).toHaveCount(0)
+      await inspect(page)
+    }
+  })
+
+  it('where nothing is found', async () => {
+    const page = await open('/p/nothing')
+    allow(page, 404)
+    await check(page.getByRole('heading', { level: 1 })).toHaveText('Not found')
+    await inspect(page)
+  })
+
+  it('before anyone has signed in', async () => {
+    const page = await open('/p/films', { anonymous: true })
+    allow(page, 401)
+    await check(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    await inspect(page)
+  })
+})
+
+describe('the keyboard alone', () => {
+  it('has a focus that is seen on every stop of Tab', async () => {
+    const page = await open(list)
+    await check(rows(page)).toHaveCount(4)
+    check(await unseenFocus(page, 30)).toEqual([])
+    await page.goto(collection)
+    await openTab(page, 'Access')
+    check(await unseenFocus(page, 30)).toEqual([])
+  })
+
+  it('gets past the menu, to the content', async () => {
     const page = await open(list)
     await check(rows(page)).toHaveCount(4)
     await page.keyboard.press('Tab')

@@ -26,19 +26,20 @@ interface Complaint {
 
 let browser: Promise<Browser> | undefined
 /** The administrator's session and cache, kept from test to test; what a test leaves in it is removed. */
-let shared: BrowserContext | undefined
+let shared: Promise<BrowserContext> | undefined
 const others = new Set<BrowserContext>()
 const complaints: Complaint[] = []
 const expected = new WeakMap<Page, RegExp[]>()
 
 afterEach(async ({ task }) => {
-  const contexts = [...others, ...(shared ? [shared] : [])]
+  const kept = await shared
+  const contexts = [...others, ...(kept ? [kept] : [])]
   const pages = contexts.flatMap((context) => context.pages())
   const found = complaints.splice(0).filter(({ page, text }) => !expected.get(page)?.some((known) => known.test(text)))
   if (task.result?.state === 'fail' || found.length > 0) {
     console.error([`screenshots of “${task.name}”:`, ...(await screenshots(pages))].join('\n'))
   }
-  if (shared) await tidy(shared)
+  if (kept) await tidy(kept)
   for (const context of others) await context.close()
   others.clear()
   if (found.length > 0) throw new Error(`the browser complained:\n${found.map(({ text }) => text).join('\n')}`)
@@ -70,7 +71,7 @@ async function contextOf(options: OpenOptions): Promise<BrowserContext> {
     others.add(context)
     return context
   }
-  shared ??= await newContext({})
+  shared ??= newContext({})
   return shared
 }
 

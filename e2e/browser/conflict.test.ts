@@ -10,7 +10,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'This record was
 /** The same film in two windows. */
 async function twoWindows(members: object = {}): Promise<{ film: Entity; first: Page; second: Page }> {
   const film = await newMovie({ title: 'Heat', synopsis: 'Two men.', ...members })
-  const [first, second] = [await open(`/p/film/${film._id}`), await open(`/p/film/${film._id}`)]
+  const [first, second] = await Promise.all([open(`/p/film/${film._id}`), open(`/p/film/${film._id}`)])
   allow(second, 412)
   for (const page of [first, second]) await check(input(page, 'title')).toHaveValue('Heat')
   return { film, first, second }
