@@ -21,7 +21,10 @@ export interface RouteFigures {
 const REQUESTS = 6000
 const COMPARED = 25
 
-/** Measures one route on both servers in turn, after a round that warms up; who goes first changes with each round. */
+/**
+ * Measures one route on both servers in turn; who goes first changes with each round. Before that both are warmed up:
+ * on busy cores it takes seconds until Node has compiled what it runs.
+ */
 export async function measureRoute(
   route: Route,
   servers: { readonly ours: MeasuredServer; readonly limit: MeasuredServer; readonly postgres: number },
@@ -31,11 +34,15 @@ export async function measureRoute(
   const { ours, limit } = servers
   await compareBodies(route, requestsOf(route, 0, options.films).slice(-COMPARED), [ours, limit])
   const rounds = { ours: [] as Round[], limit: [] as Round[] }
-  for (let round = 0; round <= options.rounds; round++) {
-    const requests = requestsOf(route, round + 1, options.films)
+  const measure = (server: MeasuredServer, round: number, milliseconds: number): Promise<Round> =>
+    measureRound(server, servers.postgres, requestsOf(route, round + 1, options.films), generator, {
+      ...options,
+      milliseconds,
+    })
+  for (const server of [ours, limit]) await measure(server, options.rounds, options.warmUpMilliseconds)
+  for (let round = 0; round < options.rounds; round++) {
     for (const server of round % 2 === 0 ? [ours, limit] : [limit, ours]) {
-      const figures = await measureRound(server, servers.postgres, requests, generator, options)
-      if (round > 0) rounds[server.name].push(figures)
+      rounds[server.name].push(await measure(server, round, options.milliseconds))
     }
   }
   return { route, ...rounds }

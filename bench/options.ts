@@ -10,6 +10,7 @@ export interface BenchOptions {
   readonly rounds: number
   /** How long one server is measured in one round. */
   readonly milliseconds: number
+  readonly warmUpMilliseconds: number
   readonly connections: number
   readonly only: readonly string[]
   readonly json: string | null
@@ -30,6 +31,7 @@ Measures the service against a hand-written limit over the same Postgres.
   --only <route>        only this route; may be given several times
   --rounds <n>          rounds per route (default 7)
   --seconds <n>         how long each server is measured in a round (default 2)
+  --warm-up <n>         seconds each server is warmed up for each route (default 6)
   --films <n>           films in the catalogue (default 100000)
   --connections <n>     connections kept busy (default 16)
   --set NAME=VALUE      a further setting of the service, such as LOG_LEVEL=info
@@ -52,6 +54,7 @@ export function readOptions(args: readonly string[]): BenchOptions | 'help' {
       only: { type: 'string', multiple: true, default: [] },
       rounds: { type: 'string' },
       seconds: { type: 'string' },
+      'warm-up': { type: 'string' },
       films: { type: 'string', default: '100000' },
       connections: { type: 'string', default: '16' },
       set: { type: 'string', multiple: true, default: [] },
@@ -69,6 +72,7 @@ export function readOptions(args: readonly string[]): BenchOptions | 'help' {
     films: positive('films', values.films),
     rounds: positive('rounds', values.rounds ?? (values.quick ? '3' : '7')),
     milliseconds: positive('seconds', values.seconds ?? (values.quick ? '0.5' : '2')) * 1000,
+    warmUpMilliseconds: positive('warm-up', values['warm-up'] ?? (values.quick ? '2' : '6')) * 1000,
     connections: positive('connections', values.connections),
     only: values.only,
     json: values.json ?? null,

@@ -16,6 +16,8 @@ export interface RouteReport {
   readonly met: boolean
   /** Throughput of ours by the limit's, of each round. */
   readonly ratio: Spread
+  /** Processor time of server and Postgres per request, the limit's by ours: the same ratio, deaf to busy neighbours. */
+  readonly cpuRatio: Spread
   readonly ours: ServerReport
   readonly limit: ServerReport
 }
@@ -31,10 +33,13 @@ export function reportRoute({ route, ours, limit }: RouteFigures): RouteReport {
     target: route.target,
     met: ratio.median >= route.target,
     ratio,
+    cpuRatio: spread(ours.map((round, index) => cpuOf(limit[index] as Round) / cpuOf(round))),
     ours: reportServer(ours),
     limit: reportServer(limit),
   }
 }
+
+const cpuOf = ({ serverMicroseconds, postgresMicroseconds }: Round): number => serverMicroseconds + postgresMicroseconds
 
 function reportServer(rounds: readonly Round[]): ServerReport {
   const entries = FIGURES.map((figure) => [figure, spread(rounds.map((round) => round[figure]))])
@@ -48,7 +53,7 @@ export function spread(values: readonly number[]): Spread {
   return { median, min: sorted[0] ?? 0, max: sorted.at(-1) ?? 0 }
 }
 
-const HEAD = ['route', '', 'req/s', 'p50 ms', 'p99 ms', 'µs node', 'µs postgres', 'ours/limit', 'target', '']
+const HEAD = ['route', '', 'req/s', 'p50 ms', 'p99 ms', 'µs node', 'µs postgres', 'ours/limit', 'by CPU', 'target', '']
 
 /** A table as text, two lines a route. */
 export function table(reports: readonly RouteReport[]): string {
@@ -58,10 +63,11 @@ export function table(reports: readonly RouteReport[]): string {
       'ours',
       ...figures(report.ours),
       `${report.ratio.median.toFixed(2)} (${report.ratio.min.toFixed(2)}–${report.ratio.max.toFixed(2)})`,
+      CPU_TIMES_KNOWN ? report.cpuRatio.median.toFixed(2) : '–',
       `≥ ${report.target.toFixed(1)}`,
       report.met ? 'met' : 'NOT MET',
     ],
-    ['', 'limit', ...figures(report.limit), '', '', ''],
+    ['', 'limit', ...figures(report.limit), '', '', '', ''],
   ])
   const widths = HEAD.map((head, column) => Math.max(...[head, ...rows.map((row) => row[column] ?? '')].map(length)))
   const line = (cells: readonly string[]): string =>
