@@ -14,7 +14,7 @@ export function PageSkeleton({ form = false }: { readonly form?: boolean }) {
     <div className="mq-page" role="status" aria-label="Loading" aria-busy="true">
       {shown && (
         <>
-          <div className="mq-bone mq-bone-crumb" />
+          {form && <div className="mq-bone mq-bone-crumb" />}
           <div className="mq-bone mq-bone-title" />
           <div className={form ? 'mq-bones-form' : 'mq-bones-list'}>
             {ROWS.map((row) => (

@@ -1,4 +1,4 @@
-import { UndoOutlined } from '@ant-design/icons'
+import { RollbackOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { memo, Suspense, useMemo } from 'react'
 import type { FieldSchema, RelatedLabel } from '../../../../shared/page.ts'
@@ -64,7 +64,7 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
               type="text"
               size="small"
               className="mq-revert"
-              icon={<UndoOutlined />}
+              icon={<RollbackOutlined />}
               aria-label="Revert"
               aria-describedby={`${id}-label`}
               title="Revert this field"
