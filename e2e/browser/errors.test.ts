@@ -67,6 +67,23 @@ describe('a server that fails', () => {
   })
 })
 
+describe('a shell that is newer on the server', () => {
+  it('offers to reload where a part of the old one is gone', async () => {
+    const page = await open('/p/films')
+    allow(page, 404)
+    await check(rows(page)).toHaveCount(20)
+    const part = '**/assets/filter-editor*'
+    await page.route(part, (route) => route.fulfill({ status: 404, body: '' }))
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await check(page.getByText('could not be loaded')).toBeVisible()
+    await page.unroute(part)
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await check(page.getByText('could not be loaded')).toBeHidden()
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await check(page.getByRole('form', { name: 'Filter condition' })).toBeVisible()
+  })
+})
+
 describe('a server that stops', () => {
   it('is told where something was wanted of it, keeps the edits, and is found again', async () => {
     const folder = scratchFolder('data')

@@ -9,6 +9,7 @@ type Mistake = readonly [tab: string, field: string, typed: string, message: str
 
 const FILM: readonly Mistake[] = [
   ['Main', 'title', '', 'Title is required'],
+  ['Main', 'release_date', '1957-13-45', 'Write it like'],
   ['Main', 'year', '1700', 'At least 1888'],
   ['Main', 'running_time', '12.5', 'Only whole numbers'],
   ['Money', 'us_gross', '1,5', 'Write the decimal mark as a point'],
@@ -19,6 +20,8 @@ const FILM: readonly Mistake[] = [
 
 const COLLECTION: readonly Mistake[] = [
   ['Main', 'color', 'reddish', 'Write a colour as #rgb or #rrggbb'],
+  ['Schedule', 'publish_at', 'tomorrow', 'Write it like'],
+  ['Schedule', 'start_time', '25:00:00', 'Write it like'],
   ['Schedule', 'refresh', '1 2 3', 'Write five parts'],
   ['Access', 'price', '1.234', 'At most 2 digits after the point'],
   ['Access', 'age', '100', 'At most 99'],

@@ -92,6 +92,22 @@ describe('the conditions of a list', () => {
   })
 })
 
+describe('many conditions in a narrow window', () => {
+  it('are all within reach, a long one cut short', async () => {
+    const page = await open('/p/films', { viewport: { width: 1024, height: 768 } })
+    await settled(page)
+    const long = `(title_$ct_${'long'.repeat(40)}_$or_year_$ge_1900)`
+    const filter = `${long}_$and_year_$ge_1901_$and_imdb_votes_$ge_0_$and_worldwide_gross_$ge_1000000`
+    await page.goto(`/p/films?${new URLSearchParams({ filter })}`)
+    await check(chips(page)).toHaveCount(4)
+    await check(chips(page).last()).toContainText('1,000,000')
+    for (let left = 3; left >= 0; left -= 1) {
+      await chips(page).first().getByRole('button', { name: 'Remove filter' }).click()
+      await check(chips(page)).toHaveCount(left)
+    }
+  })
+})
+
 describe('a filter as text', () => {
   it('[D1.f] is checked while it is typed and shows where it goes wrong', async () => {
     const page = await open(place)

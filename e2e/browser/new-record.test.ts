@@ -37,6 +37,7 @@ describe('a new record', () => {
 
   it('starts with the defaults of its fields', async () => {
     const page = await open('/p/film/new')
+    await check(page.getByRole('heading', { level: 1 })).toContainText('New film')
     await check(page.locator('[data-field="status"]')).toContainText('Draft')
     await check(create(page)).toBeEnabled()
   })

@@ -35,6 +35,7 @@ describe('signing in', () => {
     await signInByHand(page, 'not the password')
     await check(page.getByRole('alert')).toContainText('The user name or the password is not right.')
     await check(page.getByLabel('User name')).toHaveValue(ADMIN.email)
+    await check(page.getByLabel('Password', { exact: true })).toBeFocused()
     await signInByHand(page)
     await check(page.getByRole('heading', { name: 'Films' })).toBeVisible()
   })
