@@ -148,7 +148,7 @@ describe('If-Match', () => {
     expect(await status('"7.7", "1.8"')).toBe(200)
     expect(await status('"2.8"')).toBe(412)
     expect(await status('W/"1.8"')).toBe(412)
-    expect(await status('1.8')).toBe(412)
+    expect(await status('1.8')).toBe(400)
   })
 
   it('[D3.b] fails when a relation of the entity was changed meanwhile', async () => {

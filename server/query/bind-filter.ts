@@ -189,6 +189,7 @@ function bindTree(
     kind: 'tree',
     field: field.name,
     tree: tree.name,
+    where: binding.authority.visible(tree.name),
     relation: relation.key,
     root: (root as { readonly slot: number }).slot,
     depth: binding.values.add(depth),

@@ -25,7 +25,7 @@ export interface BoundRead {
   readonly countKey: string
   readonly pageSize: number
   readonly mayCreate: boolean
-  /** True when the body is more than the entity alone, so that its tag must cover the body [D2]. */
+  /** True when the body depends on more than the entity, on rights say, so that its tag must cover the body [D2]. */
   readonly shaped: boolean
 }
 
@@ -89,7 +89,8 @@ export function bindRead(request: ReadRequest, catalog: Catalog, rights: Rights,
     ...(counted ? { counted: tablesOf(where, type, catalog) } : {}),
     countNow: counted,
   }
-  const shaped = request.include.length > 0 || request.fields !== null || request.ignoreAdmFields
+  const shaped =
+    request.include.length > 0 || request.fields !== null || request.ignoreAdmFields || !rights.unrestricted
   return {
     request,
     type,

@@ -1,4 +1,12 @@
-import { type Catalog, type Field, identifier, literal, type MediaType, type Relation } from '../catalog/catalog.ts'
+import {
+  type Catalog,
+  type Field,
+  identifier,
+  literal,
+  type MediaType,
+  type Relation,
+  type RelationPath,
+} from '../catalog/catalog.ts'
 import { findRelation } from './bind-entity.ts'
 import { orderSql } from './compile-order.ts'
 import { predicateSql } from './compile-predicate.ts'
@@ -104,12 +112,12 @@ function linkSql(link: LinkPlan, type: MediaType, alias: string, context: Contex
   if (via.kind === 'link' && free && link.order.length === 0) {
     const ids = `j.${identifier(via.toColumn)}`
     const order = via.orderColumn === null ? ids : `j.${identifier(via.orderColumn)}, ${ids}`
-    return `(select coalesce(json_agg(${ids} order by ${order}), '[]') from ${identifier(via.table)} j where j.${identifier(via.fromColumn)} = ${alias}.id)`
+    return `(select coalesce(json_agg(${ids} order by ${order}), '[]') from ${linkRows(via, alias)} j where j.${identifier(via.fromColumn)} = ${alias}.id)`
   }
   const r = context.sql.alias('r')
   const from =
     via.kind === 'link'
-      ? `${identifier(via.table)} j join ${identifier(related.table)} ${r} on ${r}.id = j.${identifier(via.toColumn)} where j.${identifier(via.fromColumn)} = ${alias}.id`
+      ? `${linkRows(via, alias)} j join ${identifier(related.table)} ${r} on ${r}.id = j.${identifier(via.toColumn)} where j.${identifier(via.fromColumn)} = ${alias}.id`
       : via.kind === 'reverse'
         ? `${identifier(related.table)} ${r} where ${r}.${identifier(via.column)} = ${alias}.id`
         : `${identifier(related.table)} ${r} where ${r}.id = ${alias}.${identifier(via.column)}`
@@ -118,6 +126,15 @@ function linkSql(link: LinkPlan, type: MediaType, alias: string, context: Contex
   const declared = via.kind === 'link' && via.orderColumn !== null ? `j.${identifier(via.orderColumn)}, ` : ''
   const order = link.order.length === 0 ? `${declared}${r}.id` : orderSql(link.order, related, r, context)
   return `(select coalesce(json_agg(${r}.id order by ${order}), '[]') from ${from}${where})`
+}
+
+/** Rows of a joining table; a link object may join the same two records more than once, which is one relation. */
+function linkRows(via: Extract<RelationPath, { kind: 'link' }>, alias: string): string {
+  if (via.linkType === null) return identifier(via.table)
+  const [from, to] = [identifier(via.fromColumn), identifier(via.toColumn)]
+  const order =
+    via.orderColumn === null ? '' : `, min(${identifier(via.orderColumn)}) as ${identifier(via.orderColumn)}`
+  return `(select ${from}, ${to}${order} from ${identifier(via.table)} where ${from} = ${alias}.id and ${to} is not null group by ${from}, ${to})`
 }
 
 /** An include repeats what the entity's own links hold: subselects that stand twice are computed once. */

@@ -94,8 +94,15 @@ function treeSql(predicate: Tree, type: MediaType, alias: string, context: Conte
   const column = `${alias}.${identifier((findField(type, predicate.field) as Field).column)}`
   const t = context.sql.alias('t')
   const c = context.sql.alias('c')
+  const rootId = context.sql.parameter(predicate.root, 'bigint')
+  const [root, step] = isEverything(predicate.where)
+    ? [`select ${rootId}, 0`, '']
+    : [
+        `select ${c}.id, 0 from ${identifier(tree.table)} ${c} where ${c}.id = ${rootId} and ${predicateSql(predicate.where, tree, c, context)}`,
+        ` and ${predicateSql(predicate.where, tree, c, context)}`,
+      ]
   return `${column} in (with recursive ${t}(id, depth) as (
-    select ${context.sql.parameter(predicate.root, 'bigint')}, 0
+    ${root}
     union select ${c}.id, ${t}.depth + 1 from ${identifier(tree.table)} ${c} join ${t} on ${c}.${parent} = ${t}.id
-    where ${t}.depth < ${context.sql.parameter(predicate.depth, 'integer')}) select id from ${t})`
+    where ${t}.depth < ${context.sql.parameter(predicate.depth, 'integer')}${step}) select id from ${t})`
 }

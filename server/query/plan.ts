@@ -52,6 +52,8 @@ export type Predicate =
       readonly kind: 'tree'
       readonly field: string
       readonly tree: string
+      /** Records of the tree that count; below others it does not go. */
+      readonly where: Predicate
       readonly relation: string
       readonly root: Slot
       readonly depth: Slot

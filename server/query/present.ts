@@ -38,8 +38,14 @@ export function present(bound: BoundRead, found: Found, catalog: Catalog, digest
   return {
     body,
     found: isFound,
-    etag: isFound ? (single && !bound.shaped ? `"${found.tag}"` : `"${digest(body)}"`) : null,
+    etag: isFound ? `"${tag(bound, found, body, digest)}"` : null,
   }
+}
+
+/** A shaped entity's tag covers the body, and begins with the entity's own so that a write may be conditional on it. */
+function tag(bound: BoundRead, found: Found, body: string, digest: (text: string) => string): string {
+  if (bound.plan.shape === 'many') return digest(body)
+  return bound.shaped ? `${found.tag}-${digest(body)}` : (found.tag as string)
 }
 
 function meta(bound: BoundRead, count: number): Meta {

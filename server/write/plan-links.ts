@@ -50,7 +50,10 @@ export async function planLinks(
     const planned = compare(link, members)
     if (link.relation.via.kind === 'column') planColumn(link, planned, members, id, context, columns, problems)
     else links.push(planned)
-    if (link.relation.via.kind === 'reverse' && !allWritable(planned, [...members, ...found])) {
+    if (movesUnder(link.relation, related) && planned.adopt.length > 0 && !mayWriteUnder(id, context)) {
+      problems.push({ code: 'FORBIDDEN', pointer: link.pointer, detail: 'you may not write under this source' })
+    }
+    if (changesOthers(link.relation) && !allWritable(planned, [...members, ...found])) {
       problems.push({
         code: 'FORBIDDEN',
         pointer: link.pointer,
@@ -91,6 +94,20 @@ function planColumn(
   } else if (column?.value === null && id !== null && !rights.unrestricted && members.length === 0) {
     columns.delete(column.field.name)
   }
+}
+
+/** From the side of a source: its records are those that stand under it [P2]. */
+function movesUnder(relation: Relation, related: MediaType): boolean {
+  return relation.via.kind === 'reverse' && relation.key === `${related.name}[${related.sourceField}]`
+}
+
+function mayWriteUnder(source: number | null, { rights }: WriteContext): boolean {
+  return rights.sources === null || (source !== null && rights.sources.write.includes(source))
+}
+
+/** A relation kept by the related records, or owned by them, is a change of theirs. */
+function changesOthers({ via, owned }: Relation): boolean {
+  return via.kind === 'reverse' || (via.kind === 'link' && !owned)
 }
 
 function allWritable(planned: PlannedLink, rows: readonly AuthorizedRow[]): boolean {

@@ -13,7 +13,11 @@ export function requireMatch(ifMatch: string | null, version: number, revision: 
     throw new AppError({ code: 'ETAG_REQUIRED', header: 'If-Match', detail })
   }
   if (ifMatch.trim() === '*') return
-  const tags = ifMatch.split(',').map((tag) => /^\s*"(\d+)(?:\.\d+)?"\s*$/.exec(tag)?.[1])
+  const given = ifMatch.split(',')
+  if (!given.some((tag) => /^\s*(?:W\/)?"[^"]*"\s*$/.test(tag))) {
+    throw new AppError({ code: 'PARAMETER', header: 'If-Match', detail: 'expected an entity tag in quotes, or *' })
+  }
+  const tags = given.map((tag) => /^\s*"(\d+)(?:\.\d+)?(?:-[\w-]+)?"\s*$/.exec(tag)?.[1])
   if (tags.includes(String(version))) return
   throw new AppError({
     code: 'ETAG_MISMATCH',
