@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts'
 import { randomText } from './base64url.ts'
 import { SERVICE_CLIENT } from './callers.ts'
 import { hashPassword } from './password.ts'
+import { readablePassword } from './readable-password.ts'
 
 export interface FirstAdministrator {
   readonly username: string
@@ -79,11 +80,4 @@ export async function ensureServiceClient(
       .execute()
     return { clientId, secret }
   })
-}
-
-/** Twenty of 32 characters that are not taken for one another (100 bits), in groups of five. */
-function readablePassword(): string {
-  const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789'
-  const characters = Array.from(crypto.getRandomValues(new Uint8Array(20)), (byte) => alphabet[byte % 32])
-  return [0, 5, 10, 15].map((start) => characters.slice(start, start + 5).join('')).join('-')
 }

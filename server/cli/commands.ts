@@ -19,4 +19,9 @@ export const commands = registry<Command>('command', [
     summary: "bring the database's schema up to date",
     run: async () => (await import('./migrate.ts')).runMigrate(),
   },
+  {
+    name: 'password',
+    summary: 'give a user a new password, shown once: marquee password <username>',
+    run: async (args) => (await import('./password.ts')).runPassword(args),
+  },
 ])
