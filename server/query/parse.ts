@@ -78,6 +78,21 @@ export function parseRead(mediaType: string, target: ReadTarget, query: string, 
   }
 }
 
+/** A single record, or what a write answers with, takes no parameters that choose among records. */
+export function refuseListParameters(request: ReadRequest): void {
+  const [equal] = request.equals
+  const given =
+    request.filter !== null
+      ? 'filter'
+      : request.sort.main !== null
+        ? 'sort'
+        : request.page !== 0
+          ? 'page'
+          : equal?.parameter
+  if (given !== undefined)
+    throw parameterError(given, 'it belongs to lists: expected hideMeta, hideLinks, include or fields')
+}
+
 function targetPath(mediaType: string, target: ReadTarget): string {
   const base = `/api/v1/${mediaType}`
   if (target.kind === 'list') return base

@@ -75,3 +75,27 @@ it('[P2] [X17] records are put under a source by who may write there', async () 
   const refused = await service.send('PATCH', '/sources/3', body, underOne)
   expect([refused.status, (await links('/films/1'))?.source]).toEqual([403, 1])
 })
+
+it('[P2] the right to a source is the right to see and choose it', async () => {
+  const types = new Map([['films', { read: true, write: true, delete: false }]])
+  const sources = { read: [1], write: [1], delete: [] }
+  const editor: Rights = { unrestricted: false, mediaTypes: types, sources, signature: 'editor of source 1' }
+  const seen = await service.get('/films/1?fields=source', editor)
+  expect((seen.body.films as readonly Entity[])[0]?._links).toEqual({ source: 1 })
+  const listed = await service.get('/sources', editor)
+  expect((listed.body.sources as readonly Entity[]).map((source) => source._id)).toEqual([1])
+  const made = await service.send('POST', '/films', { films: [{ title: 'Rain', _links: { source: 1 } }] }, editor)
+  expect(made.status).toBe(201)
+  const refused = await service.send('POST', '/films', { films: [{ title: 'Rain', _links: { source: 3 } }] }, editor)
+  expect(refused.status).toBe(422)
+})
+
+it('[API1.c] one record takes no parameters that choose among records', async () => {
+  for (const query of ['filter=title_$eq_x', 'title=Dawn', 'page=2', 'sort=title']) {
+    const { status, body } = await service.get(`/films/1?${query}`)
+    expect([query, status, body.errors?.[0]?.code]).toEqual([query, 400, 'PARAMETER'])
+  }
+  const refused = await service.send('POST', '/films?title=x', { films: [{ title: 'Never made' }] })
+  expect(refused.status).toBe(400)
+  expect((await service.get('/films?title=Never+made')).body._meta?._filterRowCount).toBe(0)
+})

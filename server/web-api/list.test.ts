@@ -130,7 +130,7 @@ describe('a list', () => {
     ['filter=nope_$eq_x', 'UNKNOWN_FIELD', 'filter'],
     ['sort=nope', 'UNKNOWN_FIELD', 'sort'],
     ['sort=genres', 'PARAMETER', 'sort'],
-    ['page=-1', 'PARAMETER', 'page'],
+    ['page=first', 'PARAMETER', 'page'],
     ['pageSize=many', 'PARAMETER', 'pageSize'],
   ])('[D1.a] [D1.f] [R3.a] hands the fault of %s to the browser', async (query, code, parameter) => {
     for (const path of ['display/films', 'components/films/-/list']) {

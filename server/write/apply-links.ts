@@ -18,31 +18,42 @@ export async function applyLinks(
   let changed = false
   for (const link of links) {
     const { via } = link.relation
-    if (via.kind === 'reverse') await applyReverse(tx, link, via.column, id, catalog)
+    if (via.kind === 'reverse') changed = (await applyReverse(tx, link, via.column, id, catalog)) || changed
     else if (via.kind === 'link') changed = (await applyLinkTable(tx, link, via, id, catalog)) || changed
   }
   return changed
 }
 
-/** The foreign key stands on the related records: theirs are the rows that change, and their tags. */
+/**
+ * The foreign key stands on the related records: theirs are the rows that change, and their tags. Where the relation is
+ * a field of this side, this record's changes too, and that of whoever had the records before.
+ */
 async function applyReverse(
   tx: Transaction,
   { relation, release, adopt }: PlannedLink,
   name: string,
   id: number,
   catalog: Catalog,
-): Promise<void> {
+): Promise<boolean> {
   const table = identifier((catalog.mediaTypes.get(relation.to) as MediaType).table)
+  const column = identifier(name)
+  if (relation.field !== null && adopt.length > 0) {
+    const values = new Parameters()
+    const text = `select distinct ${column} as id from ${table} where id = any(${values.add(adopt, 'bigint[]')}) and ${column} is not null`
+    const former = await run<{ id: number }>(tx, text, values)
+    await touch(tx, { type: relation.from, ids: former.map((row) => Number(row.id)) }, catalog)
+  }
   for (const [ids, value] of [
     [release, null],
     [adopt, id],
   ] as const) {
     if (ids.length === 0) continue
     const values = new Parameters()
-    const assignment = `${identifier(name)} = ${values.add(value, 'bigint')}`
+    const assignment = `${column} = ${values.add(value, 'bigint')}`
     const listed = values.add(ids, 'bigint[]')
     await write(tx, `update ${table} set ${assignment}, version = version + 1 where id = any(${listed})`, values)
   }
+  return relation.field !== null && release.length + adopt.length > 0
 }
 
 type LinkPath = Extract<RelationPath, { kind: 'link' }>

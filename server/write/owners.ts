@@ -17,24 +17,35 @@ export async function touch(tx: Transaction, { type, ids }: Owners, catalog: Cat
   await write(tx, `update ${table} set version = version + 1 where id = any(${listed})`, values)
 }
 
-/** Of a link object: the records whose relation it is part of. */
+/** Records that show this one in a relation of their own: of a link object, and of a child whose parent lists it. */
 export async function ownersOf(
   tx: Transaction,
   type: MediaType,
   id: number,
   catalog: Catalog,
 ): Promise<readonly Owners[]> {
-  if (!type.isLink) return []
   const owners: Owners[] = []
-  for (const { name, relations } of catalog.mediaTypes.values()) {
-    for (const { owned, via } of relations.values()) {
-      if (!owned || via.kind !== 'link' || via.linkType !== type.name) continue
-      const values = new Parameters()
-      const column = identifier(via.fromColumn)
-      const text = `select ${column} as id from ${identifier(type.table)} where id = ${values.add(id, 'bigint')} and ${column} is not null`
-      const rows = await run<{ id: number }>(tx, text, values)
-      owners.push({ type: name, ids: rows.map((row) => Number(row.id)) })
-    }
+  for (const { owner, column } of showingColumns(type, catalog)) {
+    const values = new Parameters()
+    const text = `select ${column} as id from ${identifier(type.table)} where id = ${values.add(id, 'bigint')} and ${column} is not null`
+    const rows = await run<{ id: number }>(tx, text, values)
+    owners.push({ type: owner, ids: rows.map((row) => Number(row.id)) })
   }
   return owners
+}
+
+/** Columns of a media type that name such records. */
+function showingColumns(
+  type: MediaType,
+  catalog: Catalog,
+): readonly { readonly owner: string; readonly column: string }[] {
+  return [...catalog.mediaTypes.values()].flatMap(({ name, relations }) =>
+    [...relations.values()].flatMap((relation) => {
+      const { via } = relation
+      const links = via.kind === 'link' && relation.owned && via.linkType === type.name
+      if (links) return [{ owner: name, column: identifier(via.fromColumn) }]
+      const lists = via.kind === 'reverse' && relation.field !== null && relation.to === type.name
+      return lists ? [{ owner: name, column: identifier(via.column) }] : []
+    }),
+  )
 }
