@@ -43,7 +43,10 @@ export function createApp(context: Context): Hono<AppEnv> {
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (isDatabaseDown(error)) {
-    return new AppError({ code: 'DEPENDENCY_DOWN', detail: 'the database cannot be reached' }, { 'retry-after': '2' })
+    return new AppError(
+      { code: 'DEPENDENCY_DOWN', detail: 'the database cannot be reached, or took too long' },
+      { 'retry-after': '2' },
+    )
   }
   return new AppError({ code: 'INTERNAL', detail: 'the request failed; the log tells more under its request id' })
 }

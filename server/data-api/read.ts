@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts'
 import { type AppEnv, requireCaller } from '../http.ts'
 
 import type { PageLimits } from '../query/parse.ts'
-import { parseRead, refuseListParameters } from '../query/parse.ts'
+import { parseRead } from '../query/parse.ts'
 import type { Reader } from '../query/read.ts'
 import type { ReadTarget } from '../query/request.ts'
 import { acceptsJson } from './accept.ts'
@@ -31,7 +31,6 @@ export async function answerRead(
     throw new AppError({ code: 'NOT_ACCEPTABLE', header: 'Accept', detail })
   }
   const request = parseRead(mediaType, target, queryOf(c.req.url), options.limits)
-  if (target.kind === 'one') refuseListParameters(request)
   const { body, etag, found } = await reader.read(request, caller.rights)
   if (!found && options.unknownIdStatus === 404) {
     throw new AppError({ code: 'NOT_FOUND', detail: `there is no such record in ${mediaType}` })

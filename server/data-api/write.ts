@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { AppError } from '../errors.ts'
 import { type AppEnv, requireCaller } from '../http.ts'
-import { type PageLimits, parseRead, refuseListParameters } from '../query/parse.ts'
+import { type PageLimits, parseRead } from '../query/parse.ts'
 import { type BodyElement, problem, readBody } from '../write/body.ts'
 import type { Writer } from '../write/writer.ts'
 import { CONTENT_TYPE, queryOf } from './read.ts'
@@ -17,7 +17,6 @@ export async function answerCreate(
   const { rights } = requireCaller(c)
   const elements = await bodyOf(c, mediaType)
   const query = queryOf(c.req.url)
-  refuseListParameters(parseRead(mediaType, { kind: 'one', id: 0 }, query, limits))
   const { ids, body, etag } = await writer.create(mediaType, elements, rights, (created) => ({
     ...parseRead(
       mediaType,
@@ -52,7 +51,6 @@ export async function answerUpdate(
   if (elements.length > 1)
     throw new AppError(problem(`/${mediaType}/1`, 'expected one element, for the one record of the path'))
   const readBack = parseRead(mediaType, { kind: 'one', id }, queryOf(c.req.url), limits)
-  refuseListParameters(readBack)
   const ifMatch = c.req.header('if-match') ?? null
   const { body, etag } = await writer.update(mediaType, id, elements[0] as BodyElement, ifMatch, rights, readBack)
   return new Response(body, {

@@ -43,7 +43,7 @@ const NETWORK_CODES = new Set([
 ])
 const NETWORK_MESSAGES = /^(Connection terminated|timeout exceeded when trying to connect|Error connecting to database)/
 
-/** True when the database could not be reached, is starting or stopping, or has no connection to give. */
+/** True when the database could not be reached, is starting or stopping, has no connection to give or took too long. */
 export function isDatabaseDown(error: unknown): boolean {
   const sqlstate = databaseErrorCode(error)?.sqlstate
   // 08P01, a protocol violation, is a fault of the statement's sender

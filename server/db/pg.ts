@@ -20,7 +20,7 @@ export function openPg(
     keepAlive: true,
     application_name: 'marquee',
     // a statement and not a start-up option, which connection poolers refuse
-    onConnect: async (client) => void (await client.query("set time zone 'UTC'")),
+    onConnect: async (client) => void (await client.query("set time zone 'UTC'; set statement_timeout = '60s'")),
   })
   // an idle connection that breaks is replaced at the next use, which reports what is still wrong
   pool.on('error', ignore)

@@ -7,7 +7,7 @@ import { bindEquals, bindFilter, type ChildDepth } from './bind-filter.ts'
 import { type BoundIncludes, bindIncludes } from './bind-include.ts'
 import { bindOrder } from './bind-order.ts'
 import type { PageLimits } from './parse.ts'
-import { parameterError } from './parse.ts'
+import { parameterError, refuseListParameters } from './parse.ts'
 import { all, type Order, type Predicate, type ReadPlan, Values } from './plan.ts'
 import type { ReadRequest } from './request.ts'
 
@@ -72,6 +72,7 @@ export function bindRead(request: ReadRequest, catalog: Catalog, rights: Rights,
   ])
   const shape = isSingle(request, sublevel) ? 'one' : 'many'
   const counted = !request.hideMeta && shape === 'many'
+  if (request.target.kind === 'one' || request.created) refuseListParameters(request)
   const countKey = counted
     ? `${type.name} ${JSON.stringify(where)} ${countValues(values.list, rights)} ${rights.signature}`
     : ''

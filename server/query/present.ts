@@ -122,14 +122,16 @@ function termValue(term: FilterTerm): unknown {
 
 const templates = new WeakMap<Catalog, Map<string, string>>()
 
-/** Template links of the media types read (specification, "Template links"); written once per catalog. */
+/** Template links of the media types read (specification, "Template links"); each type's are written once per catalog. */
 function templateLinks(types: readonly string[], catalog: Catalog): string {
   const known = templates.get(catalog) ?? new Map<string, string>()
   templates.set(catalog, known)
-  const key = types.join(' ')
-  const text = known.get(key) ?? JSON.stringify(Object.assign({}, ...types.map((name) => typeTemplates(catalog, name))))
-  known.set(key, text)
-  return text
+  const members = [...new Set(types)].map((name) => {
+    const text = known.get(name) ?? JSON.stringify(typeTemplates(catalog, name)).slice(1, -1)
+    known.set(name, text)
+    return text
+  })
+  return `{${members.filter((text) => text !== '').join(',')}}`
 }
 
 function typeTemplates(catalog: Catalog, name: string): Record<string, TemplateLink> {

@@ -1,8 +1,10 @@
 import type { Statement } from '../db/database.ts'
 import type { Compiled } from './compile.ts'
 
-/** Texts kept; each is a few kilobytes. */
-const MAX_TEXTS = 1000
+/** Characters of keys and texts kept in all; a usual entry has a few thousand. */
+const MAX_KEPT = 8_000_000
+/** What is longer nobody asks twice. */
+const MAX_ENTRY = 100_000
 /** Names given; each names a prepared statement on every connection. */
 const MAX_NAMES = 200
 
@@ -18,6 +20,7 @@ export class Statements {
   private readonly entries = new Map<string, Entry>()
   private readonly prefix: string
   private names = 0
+  private kept = 0
 
   constructor(prefix: string) {
     this.prefix = prefix
@@ -27,8 +30,7 @@ export class Statements {
     let entry = this.entries.get(key)
     if (entry === undefined) {
       entry = compile()
-      this.entries.set(key, entry)
-      if (this.entries.size > MAX_TEXTS) this.entries.delete(this.entries.keys().next().value as string)
+      this.keep(key, entry)
     } else if (entry.name === undefined && this.names < MAX_NAMES) {
       this.names += 1
       entry.name = `${this.prefix}${this.names}`
@@ -37,5 +39,19 @@ export class Statements {
     return entry.name === undefined
       ? { text: entry.text, values: bound }
       : { name: entry.name, text: entry.text, values: bound }
+  }
+
+  /** What came first goes first, but for what has a name: that is in use. */
+  private keep(key: string, entry: Entry): void {
+    const size = key.length + entry.text.length
+    if (size > MAX_ENTRY) return
+    this.entries.set(key, entry)
+    this.kept += size
+    for (const [oldest, { name, text }] of this.entries) {
+      if (this.kept <= MAX_KEPT) return
+      if (name !== undefined) continue
+      this.entries.delete(oldest)
+      this.kept -= oldest.length + text.length
+    }
   }
 }
