@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { beforeAll, describe, it } from 'vitest'
-import { newMovie, word } from '../http/client.ts'
+import { create, newMovie, word } from '../http/client.ts'
 import { allow, check, open } from './browser.ts'
 import { choose } from './form.ts'
 import { rows, settled, shelf, titles } from './list-view.ts'
@@ -89,6 +89,92 @@ describe('the conditions of a list', () => {
     await page.getByRole('form', { name: 'Filter condition' }).getByLabel('Value').fill('1951')
     await page.keyboard.press('Enter')
     await check(titles(page)).toHaveText(['Film 05', 'Film 04', 'Film 02', 'Film 01'])
+  })
+})
+
+describe('a condition on a related record', () => {
+  const condition = (page: Page) => page.getByRole('form', { name: 'Filter condition' })
+  const value = (page: Page) => condition(page).getByLabel('Value')
+  const options = (page: Page) => page.locator('.ant-select-dropdown:visible')
+
+  async function directors(): Promise<readonly [string, string]> {
+    const [first, second] = [`Ada ${word()}`, `Bea ${word()}`]
+    for (const name of [first, second]) {
+      const director = (await create('people', { name }))._id
+      await newMovie({ title: `By ${name}`, _links: { director } })
+    }
+    return [first, second]
+  }
+
+  it('[CT:list] is made by mouse, with one record and with another added', async () => {
+    const [first, second] = await directors()
+    const page = await open('/p/films')
+    await settled(page)
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await options(page).getByTitle('Director', { exact: true }).click()
+    await page.keyboard.type(first)
+    await options(page).getByTitle(first, { exact: true }).click()
+    await check(options(page)).toHaveCount(0)
+    await condition(page).getByRole('button', { name: 'Apply' }).click()
+    await check(titles(page)).toHaveText([`By ${first}`])
+
+    await chips(page).getByRole('button').first().click()
+    await choose(page, value(page), second)
+    await check(options(page)).toHaveCount(0)
+    await condition(page).getByRole('button', { name: 'Apply' }).click()
+    await check(rows(page)).toHaveCount(2)
+    await check(chips(page)).toContainText(second)
+  })
+
+  it('[CT:list] is made by keyboard alone', async () => {
+    const [first, second] = await directors()
+    const page = await open('/p/films')
+    await settled(page)
+    await page.getByRole('button', { name: 'Filter', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await check(condition(page).getByLabel('Field')).toBeFocused()
+    await page.keyboard.type('Director')
+    await page.keyboard.press('Enter')
+    await check(value(page)).toBeFocused()
+    await page.keyboard.type(first)
+    await check(options(page).getByTitle(first, { exact: true })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await check(options(page)).toHaveCount(0)
+    await page.keyboard.press('Enter')
+    await check(titles(page)).toHaveText([`By ${first}`])
+
+    await chips(page).getByRole('button').first().focus()
+    await page.keyboard.press('Enter')
+    await check(value(page)).toBeFocused()
+    await page.keyboard.type(second)
+    await check(options(page).getByTitle(second, { exact: true })).toBeVisible()
+    await page.keyboard.press('Enter')
+    await check(options(page)).toHaveCount(0)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Tab')
+    await check(condition(page).getByRole('button', { name: 'Apply' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await check(rows(page)).toHaveCount(2)
+  })
+
+  it('closes at a click beside it, first the list, then the editor, and opens no record', async () => {
+    const page = await open('/p/films')
+    await settled(page)
+    const here = page.url()
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await choose(page, condition(page).getByLabel('Field'), 'Director')
+    await value(page).click()
+    await check(options(page)).toHaveCount(1)
+    const row = await rows(page).nth(5).locator('[data-field="release_date"]').boundingBox()
+    const beside = async () => page.mouse.click((row?.x ?? 0) + 5, (row?.y ?? 0) + 5)
+    await beside()
+    await check(options(page)).toHaveCount(0)
+    await check(condition(page)).toBeVisible()
+    await beside()
+    await check(condition(page)).toHaveCount(0)
+    check(page.url()).toBe(here)
+    await beside()
+    await check(page).toHaveURL(/\/p\/film\//)
   })
 })
 

@@ -23,6 +23,8 @@ export function RelatedFilter({ column, list, values, onChange }: FilterInputPro
       labels={labels}
       multiple={list}
       remote
+      closeOnChoice
+      clearable={false}
       input={{ 'aria-label': 'Value', autoFocus: true }}
       onChange={(ids, known) => {
         setLabels((now) => [...known, ...now])

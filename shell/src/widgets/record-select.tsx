@@ -1,5 +1,5 @@
 import { Select } from 'antd'
-import { type ReactElement, useRef } from 'react'
+import { type ReactElement, useRef, useState } from 'react'
 import type { EntityId } from '../../../shared/envelope.ts'
 import type { RelatedLabel } from '../../../shared/page.ts'
 import type { RelatedType } from '../api/records.ts'
@@ -15,6 +15,8 @@ interface RecordSelectProps {
   readonly remote: boolean
   readonly onChange: (ids: readonly EntityId[], labels: readonly RelatedLabel[]) => void
   readonly clearable?: boolean
+  /** Folds the list up after each choice, also where several can be chosen. */
+  readonly closeOnChoice?: boolean
   readonly placeholder?: string
   readonly tag?: (props: {
     readonly id: EntityId
@@ -48,6 +50,7 @@ export function RecordSelect(props: RecordSelectProps) {
     typed.current = text
     search(remote ? text : '')
   }
+  const [open, setOpen] = useState(false)
   const known = new Map([...labels, ...found].map((record) => [record.id, record]))
   const choose = (next: readonly EntityId[]) =>
     onChange(
@@ -68,8 +71,10 @@ export function RecordSelect(props: RecordSelectProps) {
       showSearch={remote ? { filterOption: false, onSearch: ask } : { optionFilterProp: 'label' }}
       loading={busy}
       notFoundContent={busy ? 'Searching…' : failed ? 'The records could not be loaded' : 'Nothing found'}
-      onOpenChange={(open) => {
-        if (open) ask(typed.current)
+      open={open}
+      onOpenChange={(next) => {
+        setOpen(next)
+        if (next) ask(typed.current)
         else typed.current = ''
       }}
       options={options}
@@ -83,6 +88,9 @@ export function RecordSelect(props: RecordSelectProps) {
               : [next.value],
         )
       }
+      onSelect={() => {
+        if (props.closeOnChoice) setOpen(false)
+      }}
       {...(tag
         ? {
             tagRender: (item: { value: unknown; label: unknown; onClose: () => void; closable: boolean }) =>

@@ -54,13 +54,14 @@ function Status({ status, changes, errors, isNew }: SaveBarProps) {
     )
   }
   if (changes > 0) return <>{changes === 1 ? '1 change' : `${changes} changes`}</>
-  if (status.kind === 'saved') return <SavedAt key={status.at} at={status.at} />
+  if (status.kind === 'saved')
+    return <SavedAt key={status.at} at={status.at} done={status.created ? 'Created' : 'Saved'} />
   return <>{isNew ? 'New record' : 'No changes'}</>
 }
 
 const MINUTE = 60_000
 
-function SavedAt({ at }: { readonly at: number }) {
+function SavedAt({ at, done }: { readonly at: number; readonly done: string }) {
   const [now, setNow] = useState(at)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), MINUTE)
@@ -69,7 +70,7 @@ function SavedAt({ at }: { readonly at: number }) {
   const minutes = Math.floor((now - at) / MINUTE)
   return (
     <span className="mq-savebar-saved">
-      <CheckCircleOutlined aria-hidden="true" /> {minutes < 1 ? 'Saved just now' : `Saved ${minutes} min ago`}
+      <CheckCircleOutlined aria-hidden="true" /> {minutes < 1 ? `${done} just now` : `${done} ${minutes} min ago`}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { FormData, FormSchema, PageResponse } from '../../../../shared/page.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { createRecord, updateRecord } from '../../api/records.ts'
@@ -14,7 +14,7 @@ export type Change = (state: FormState) => FormState
 export type SaveStatus =
   | { readonly kind: 'idle' }
   | { readonly kind: 'saving' }
-  | { readonly kind: 'saved'; readonly at: number }
+  | { readonly kind: 'saved'; readonly at: number; readonly created?: boolean }
   | { readonly kind: 'failed'; readonly reason: string }
 export type ConflictChoice = 'keepMine' | 'takeTheirs' | 'cancel'
 
@@ -31,7 +31,8 @@ export function useSave({ componentKey, schema, state, change, focusField }: Sav
   const { mediaType, fields } = schema
   const page = usePage()
   const navigate = useNavigate()
-  const [status, setStatus] = useState<SaveStatus>({ kind: 'idle' })
+  const location = useLocation()
+  const [status, setStatus] = useState<SaveStatus>(() => createdStatus(location.state))
   const [others, setOthers] = useState<readonly string[]>([])
   const [conflict, setConflict] = useState<{ readonly data: FormData; readonly page: PageResponse } | null>(null)
   const current = useRef(state)
@@ -67,7 +68,7 @@ export function useSave({ componentKey, schema, state, change, focusField }: Sav
             created,
             new URLSearchParams(window.location.search).get('previousPageKey') ?? undefined,
           ),
-          { replace: true },
+          { replace: true, state: { createdAt: Date.now() } },
         )
       }
       const entity = await updateRecord(mediaType, id, etag ?? '', element)
@@ -136,6 +137,12 @@ export function useSave({ componentKey, schema, state, change, focusField }: Sav
   }, [save])
 
   return { save, status, others, conflict: conflict?.data ?? null, resolveConflict, leaving }
+}
+
+/** A record just created stands on a page of its own, which is told of it by the way there, not by a reload. */
+function createdStatus(state: { readonly createdAt?: number } | null): SaveStatus {
+  const at = state?.createdAt
+  return at !== undefined && at > performance.timeOrigin ? { kind: 'saved', at, created: true } : { kind: 'idle' }
 }
 
 /** A new record is checked whole; of an existing one only what changed, so that old sins do not block new work. */

@@ -1,5 +1,5 @@
 import { CodeOutlined, FilterOutlined, QuestionOutlined } from '@ant-design/icons'
-import { Button, Popover } from 'antd'
+import { Button } from 'antd'
 import { type RefObject, Suspense, useMemo, useState } from 'react'
 import type { ListSchema } from '../../../../shared/page.ts'
 import { lazyPart } from '../../interaction/lazy-part.ts'
@@ -8,6 +8,7 @@ import { ColumnChooser } from './column-chooser.tsx'
 import type { ColumnChoice } from './columns.ts'
 import { FilterChip } from './filter-chip.tsx'
 import { type FilterModel, filterError, readFilter, replacePart, writeFilter } from './filter-model.ts'
+import { FilterPopover } from './filter-popover.tsx'
 import { isFilterError } from './list-body.tsx'
 import { SearchBox } from './search-box.tsx'
 import type { ChangeQuery } from './use-list-query.ts'
@@ -50,28 +51,23 @@ export function FilterBar({ schema, filter, error, change, searchBox, choice, on
       <div className="mq-filterbar-row">
         <SearchBox box={searchBox} label={label} text={search.text} onType={search.type} onEnter={search.flush} />
         {filterable.length > 0 && (
-          <Popover
-            trigger="click"
+          <FilterPopover
             open={adding}
             onOpenChange={setAdding}
-            placement="bottomLeft"
-            destroyOnHidden
-            content={
-              <Suspense fallback={null}>
-                <FilterEditor
-                  columns={filterable}
-                  onApply={(part) => {
-                    setAdding(false)
-                    apply({ ...model, parts: [...model.parts, part] })
-                  }}
-                />
-              </Suspense>
+            editor={
+              <FilterEditor
+                columns={filterable}
+                onApply={(part) => {
+                  setAdding(false)
+                  apply({ ...model, parts: [...model.parts, part] })
+                }}
+              />
             }
           >
             <Button icon={<FilterOutlined aria-hidden="true" />} aria-haspopup="dialog" aria-expanded={adding}>
               Filter
             </Button>
-          </Popover>
+          </FilterPopover>
         )}
         <div className="mq-chips" data-many={model.parts.length > 2}>
           {model.parts.map((part, index) => (

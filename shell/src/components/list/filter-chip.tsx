@@ -1,11 +1,11 @@
 import { CloseOutlined } from '@ant-design/icons'
-import { Popover } from 'antd'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { FilterNode, FilterTerm } from '../../../../shared/filter-ast.ts'
 import { printFilter } from '../../../../shared/filter-print.ts'
 import type { ListColumn } from '../../../../shared/page.ts'
 import { lazyPart } from '../../interaction/lazy-part.ts'
 import { valuesOf } from './filter-model.ts'
+import { FilterPopover } from './filter-popover.tsx'
 import { FilterValueText } from './filter-value-text.tsx'
 import { operatorWord } from './operators.ts'
 
@@ -35,31 +35,22 @@ export function FilterChip({ part, columns, onChange, onExpert }: FilterChipProp
     )
   }
   const editor = (
-    <Suspense fallback={null}>
-      <FilterEditor
-        columns={[column]}
-        initial={part}
-        onApply={(next) => {
-          setOpen(false)
-          onChange(next)
-        }}
-      />
-    </Suspense>
+    <FilterEditor
+      columns={[column]}
+      initial={part}
+      onApply={(next) => {
+        setOpen(false)
+        onChange(next)
+      }}
+    />
   )
   return (
     <span className="mq-chip">
-      <Popover
-        trigger="click"
-        placement="bottomLeft"
-        open={open}
-        onOpenChange={setOpen}
-        destroyOnHidden
-        content={editor}
-      >
+      <FilterPopover open={open} onOpenChange={setOpen} editor={editor}>
         <button type="button" className="mq-chip-face" aria-haspopup="dialog" aria-expanded={open}>
           <Words part={part} column={column} />
         </button>
-      </Popover>
+      </FilterPopover>
       <Remove name={column.label} onClick={() => onChange(null)} />
     </span>
   )

@@ -1,10 +1,11 @@
 import { Button, Select } from 'antd'
-import { type FormEvent, Suspense, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, Suspense, useState } from 'react'
 import type { FilterTerm } from '../../../../shared/filter-ast.ts'
 import type { ListColumn } from '../../../../shared/page.ts'
 import { filterInputOf } from '../../filters/index.ts'
 import { valuesOf } from './filter-model.ts'
 import { buildTerm, choiceOf, type OperatorChoice, operatorChoices, takesList } from './operators.ts'
+import { isValueList, openListIn } from './value-list.ts'
 
 interface FilterEditorProps {
   readonly columns: readonly ListColumn[]
@@ -42,10 +43,19 @@ export function FilterEditor({ columns, initial, onApply }: FilterEditorProps) {
     event.preventDefault()
     if (column && choice && complete) onApply(buildTerm(column.name, choice, values))
   }
+  const keep = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (!isValueList(event.target as Element)) return
+    // On its own a drop-down takes Tab for a choice, even of what is chosen already, and Enter for a wish to unfold.
+    if (event.key === 'Tab') event.stopPropagation()
+    if (event.key === 'Enter' && complete && !openListIn(event.currentTarget)) {
+      event.stopPropagation()
+      submit(event)
+    }
+  }
   const Value = column && choice ? filterInputOf(column, choice) : null
 
   return (
-    <form className="mq-filter-editor" onSubmit={submit} aria-label="Filter condition">
+    <form className="mq-filter-editor" onSubmit={submit} onKeyDownCapture={keep} aria-label="Filter condition">
       {initial === undefined && (
         <Select
           aria-label="Field"
@@ -69,15 +79,17 @@ export function FilterEditor({ columns, initial, onApply }: FilterEditorProps) {
             onChange={(key: string) => chooseOperator(choices.find((one) => one.key === key))}
           />
           {Value && (
-            <Suspense fallback={<div className="mq-widget-loading" />}>
-              <Value
-                key={`${column.name} ${choice.key}`}
-                column={column}
-                list={takesList(choice.operator)}
-                values={values}
-                onChange={setValues}
-              />
-            </Suspense>
+            <div className="mq-filter-value">
+              <Suspense fallback={<div className="mq-widget-loading" />}>
+                <Value
+                  key={`${column.name} ${choice.key}`}
+                  column={column}
+                  list={takesList(choice.operator)}
+                  values={values}
+                  onChange={setValues}
+                />
+              </Suspense>
+            </div>
           )}
         </>
       )}
