@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Auth, createAuth, ensureFirstAdministrator, ensureServiceClient } from './auth/index.ts'
 import { type CatalogSource, createCatalogSource } from './catalog/load.ts'
 import { type Config, ConfigError } from './config.ts'
@@ -125,9 +126,20 @@ async function firstStart(config: Config, database: Database, unattended: boolea
     return []
   }
   const administrator = await ensureFirstAdministrator(database, config.auth)
-  if (administrator === null) return []
+  if (administrator === null) return ignoredAdministrator(config, database)
   const { username, password } = administrator
   return password === undefined
     ? [`Sign in as ${username} with the password of ADMIN_PASSWORD.`]
     : [`Sign in as ${username} with the password ${password} (shown this once).`]
+}
+
+/** Says so when the configured administrator is none, because the database had users before. */
+async function ignoredAdministrator(config: Config, database: Database): Promise<readonly string[]> {
+  const email = config.auth.adminEmail
+  if (email === null) return []
+  const known = database.kysely.selectFrom('users').select('id').where(sql`lower(email)`, '=', email.toLowerCase())
+  if ((await known.executeTakeFirst()) !== undefined) return []
+  return [
+    `ADMIN_EMAIL and ADMIN_PASSWORD were passed over: this database has users already, and ${email} is none of them.`,
+  ]
 }

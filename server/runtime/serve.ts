@@ -73,6 +73,8 @@ async function start(platform: Platform, listen: Listen): Promise<{ context: Con
     return { context, listener: await listen(createApp(context).fetch as Fetch, config) }
   } catch (error) {
     await context?.close()
+    // a password that was just made is shown now or never
+    context?.notices.forEach(tell)
     tell(`marquee: ${startProblem(error)}`)
     return process.exit(exitCode(error))
   }
