@@ -69,7 +69,7 @@ export function limitStatements(revision: string) {
     ),
     directorVotes: statement('directorVotes', filtered('m.director = $1 and m.imdb_votes >= $2')),
     // the addition keeps Postgres from reading most of the index on votes
-    yearVotes: statement('yearVotes', filtered('m.year = $1 and m.imdb_votes + 0 >= $2'), false),
+    yearVotes: statement('yearVotes', filtered('m.year = $1 and m.imdb_votes + 0 >= $2')),
     genreVotes: statement(
       'genreVotes',
       filtered('exists (select from movies_genres g where g.genre = $1 and g.movie = m.id) and m.imdb_votes >= $2'),
