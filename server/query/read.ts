@@ -2,6 +2,7 @@ import type { Catalog } from '../catalog/catalog.ts'
 import type { Rights } from '../catalog/rights.ts'
 import type { Database } from '../db/database.ts'
 import { type BoundRead, bindRead, type ReadOptions } from './bind.ts'
+import { BoundOnes } from './bound-ones.ts'
 import { compileCount, compileRead } from './compile.ts'
 import { Counts, type KeptCount } from './counts.ts'
 import { type Found, type Presented, present } from './present.ts'
@@ -23,6 +24,7 @@ export interface Reader {
 
 export function createReader(options: ReaderOptions): Reader {
   const counts = new Counts()
+  const ones = new BoundOnes()
   const statements = new Statements('read')
   const { database, digest } = options
 
@@ -36,9 +38,18 @@ export function createReader(options: ReaderOptions): Reader {
     return { version: Number(row?.[0]), count: Number(row?.[1]) }
   }
 
+  const readOne = async (request: ReadRequest, id: number, rights: Rights, catalog: Catalog): Promise<Presented> => {
+    const bind = (): BoundRead => bindRead(request, catalog, rights, options)
+    const { bound, planKey } = ones.get(request, id, rights, catalog, bind)
+    const compile = () => compileRead(bound.plan, catalog)
+    const [row] = await database.read(statements.statement(planKey, compile, bound.values))
+    return present(bound, one(row, bound), catalog, digest)
+  }
+
   return {
     read: async (request, rights) => {
       const catalog = options.catalog()
+      if (request.target.kind === 'one') return readOne(request, request.target.id, rights, catalog)
       const bound = bindRead(request, catalog, rights, options)
       const kept = bound.plan.counted === undefined ? undefined : counts.get(bound.countKey)
       const plan = kept === undefined ? bound.plan : { ...bound.plan, countNow: false }
