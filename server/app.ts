@@ -29,9 +29,9 @@ export function createApp(context: Context): Hono<AppEnv> {
   app.route('/', aliveRoute(platform))
   app.route('/', readyRoute(context))
   app.use(authenticate(context.auth))
-  app.route('/', authRoutes(context.auth))
-  // Nobody's body is read before it is known who sends it; sign-in has a limit of its own.
+  // A body of a closed route is not read before it is known who sends it.
   app.use(limitedBody(config.dataApi.maxBodyBytes))
+  app.route('/', authRoutes(context.auth))
   app.route('/', dataApiRoutes(context.dataApi))
   app.route('/', pageRoutes({ catalog: catalogs.current, database, log, send }))
 
