@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import type { AppEnv } from './http.ts'
+import { type AppEnv, frameHeaders } from './http.ts'
 import type { Log } from './log.ts'
 
 const SANE_ID = /^[A-Za-z0-9._-]{1,128}$/
@@ -16,7 +16,7 @@ export function requestFrame(log: Log): MiddlewareHandler<AppEnv> {
     c.set('requestId', requestId)
     c.set('caller', null)
     await next()
-    setHeaders(c, requestId)
+    if (!c.get('framed')) setHeaders(c, requestId)
     log.info('request', {
       requestId,
       method: c.req.method,
@@ -31,9 +31,7 @@ export function requestFrame(log: Log): MiddlewareHandler<AppEnv> {
 function setHeaders(c: Context<AppEnv>, requestId: string): void {
   try {
     const { headers } = c.res
-    headers.set('x-request-id', requestId)
-    headers.set('x-content-type-options', 'nosniff')
-    headers.set('referrer-policy', 'same-origin')
+    for (const [name, value] of Object.entries(frameHeaders(requestId))) headers.set(name, value)
   } catch (error) {
     // a response passed on from fetch cannot be changed, a copy can
     if (!(error instanceof TypeError)) throw error

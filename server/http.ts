@@ -21,7 +21,14 @@ export interface AppEnv {
     requestId: string
     /** Null on public routes that nobody signed in for. */
     caller: Caller | null
+    /** The response was made with `frameHeaders`: they need not be put on it again. */
+    framed?: boolean
   }
+}
+
+/** Headers of every response [G5]. A route that is read often takes them along when it makes its own. */
+export function frameHeaders(requestId: string): Record<string, string> {
+  return { 'x-request-id': requestId, 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' }
 }
 
 /** The caller of a route that is not public. */

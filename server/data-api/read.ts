@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { DATA_API_MEDIA_TYPE } from '../../shared/envelope.ts'
 import { AppError } from '../errors.ts'
-import { type AppEnv, requireCaller } from '../http.ts'
+import { type AppEnv, frameHeaders, requireCaller } from '../http.ts'
 
 import type { PageLimits } from '../query/parse.ts'
 import { parseRead } from '../query/parse.ts'
@@ -39,7 +39,9 @@ export async function answerRead(
     'content-type': CONTENT_TYPE,
     'cache-control': 'private, no-cache',
     vary: 'Authorization, Cookie, Accept',
+    ...frameHeaders(c.get('requestId')),
   }
+  c.set('framed', true)
   if (etag !== null) headers.etag = etag
   const condition = c.req.header('if-none-match')
   if (etag !== null && condition !== undefined && matchesTag(condition, etag)) {
