@@ -4,9 +4,6 @@ export const DATA_API_MEDIA_TYPE = 'application/vnd.api+json'
 
 export type EntityId = number
 export type LinkValue = EntityId | null | readonly EntityId[]
-/** A relation in a write body: the plain value replaces, an operation does what it says [D3]. */
-export type LinkWrite = LinkValue | { readonly operation: 'Add' | 'Remove' | 'Replace'; readonly values: LinkValue }
-
 export interface EntityPermissions {
   readonly can_write: boolean
   readonly can_delete: boolean

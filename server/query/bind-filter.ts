@@ -1,7 +1,7 @@
 import type { FilterListItem, FilterNode, FilterTerm } from '../../shared/filter-ast.ts'
 import type { Field, MediaType, Relation } from '../catalog/catalog.ts'
 import { operators } from '../operators/index.ts'
-import type { Binding } from './bind.ts'
+import { type Binding, MAX_SUBSELECTS } from './bind.ts'
 import { bindOperator, operatorOf, type TermSource, termError } from './bind-operator.ts'
 import { unknownField } from './bind-order.ts'
 import { all, EVERYTHING, isEverything, type Predicate } from './plan.ts'
@@ -134,7 +134,8 @@ function bindValue(term: FilterTerm, field: Field, type: MediaType, binding: Bin
 /** Bounds what one read may ask of the database. */
 function spend(binding: Binding, term: FilterTerm, source: TermSource): void {
   binding.subselects.left -= 1
-  if (binding.subselects.left < 0) throw termError(source, term.position, 'at most 50 terms over related records')
+  if (binding.subselects.left < 0)
+    throw termError(source, term.position, `at most ${MAX_SUBSELECTS} terms over related records`)
 }
 
 function isTree(field: Field, type: MediaType): boolean {

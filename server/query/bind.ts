@@ -40,7 +40,7 @@ export interface Binding {
 }
 
 /** More than any real filter has. */
-const MAX_SUBSELECTS = 50
+export const MAX_SUBSELECTS = 50
 
 /**
  * Looks up the names of a read in the catalog and applies the caller's rights.
@@ -147,12 +147,12 @@ function scope(request: ReadRequest, sublevel: readonly Relation[] | null, bindi
     case 'list':
       return all([])
     case 'one':
-      return { kind: 'id', slot: values.add(known(target.id)) }
+      return { kind: 'id', slot: values.add(knownId(target.id)) }
     case 'ids':
-      return { kind: 'ids', slot: values.add(target.ids.map(known)) }
+      return { kind: 'ids', slot: values.add(target.ids.map(knownId)) }
     case 'sublevel': {
       const parent: Predicate = all([
-        { kind: 'id', slot: values.add(known(target.id)) },
+        { kind: 'id', slot: values.add(knownId(target.id)) },
         authority.visible(request.mediaType),
       ])
       const ways = (sublevel ?? []).map((relation): Predicate => {
@@ -164,7 +164,7 @@ function scope(request: ReadRequest, sublevel: readonly Relation[] | null, bindi
 }
 
 /** An id too large to be one names no record; 0 is never given. */
-function known(id: number): number {
+export function knownId(id: number): number {
   return Number.isSafeInteger(id) ? id : 0
 }
 
@@ -189,7 +189,7 @@ function mainOrder(
   if (ordered?.via.kind === 'link' && ordered.via.orderColumn !== null && request.target.kind === 'sublevel') {
     const link = {
       relation: wayBack(ordered, binding.catalog).key,
-      parent: binding.values.add(known(request.target.id)),
+      parent: binding.values.add(knownId(request.target.id)),
     }
     return [{ field: 'id', link, descending: false }, ...bindOrder([], type, binding, 'sort')]
   }

@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Rights } from '../catalog/rights.ts'
-import type { BoundRead } from './bind.ts'
+import { type BoundRead, knownId } from './bind.ts'
 import type { ReadRequest } from './request.ts'
 
 interface Entry {
@@ -30,7 +30,7 @@ export class BoundOnes {
     const known = this.entries.get(key)
     if (known?.catalog === catalog) {
       const values = known.bound.values.slice()
-      values[0] = Number.isSafeInteger(id) ? id : 0
+      values[0] = knownId(id)
       return { bound: { ...known.bound, request, values }, planKey: known.planKey }
     }
     const bound = bind()

@@ -1,5 +1,4 @@
 import {
-  type Catalog,
   type Field,
   identifier,
   literal,
@@ -11,13 +10,8 @@ import { findRelation } from './bind-entity.ts'
 import { orderSql } from './compile-order.ts'
 import { predicateSql } from './compile-predicate.ts'
 import { type EntityPlan, type Grant, isEverything, type LinkPlan, type PermissionsPlan } from './plan.ts'
-import type { SqlWriter } from './sql-writer.ts'
+import type { CompileContext } from './sql-writer.ts'
 import { findField } from './system-fields.ts'
-
-interface Context {
-  readonly sql: SqlWriter
-  readonly catalog: Catalog
-}
 
 export interface EntitySql {
   /** Select list whose names are the entity's members. */
@@ -29,7 +23,7 @@ export interface EntitySql {
 }
 
 /** Writes the select list of an entity (specification, "Entity"). */
-export function entitySql(plan: EntityPlan, type: MediaType, alias: string, context: Context): EntitySql {
+export function entitySql(plan: EntityPlan, type: MediaType, alias: string, context: CompileContext): EntitySql {
   const links = new Map(plan.links.map((link) => [link, linkSql(link, type, alias, context)]))
   const shared = sharedLinks([...links.values()], context)
   const members = plan.links.map((link): Member => {
@@ -86,7 +80,7 @@ function fieldSql(type: MediaType, name: string, alias: string): string {
   return field.type.select?.(column) ?? column
 }
 
-function permissionsSql(permissions: PermissionsPlan, type: MediaType, alias: string, context: Context): string {
+function permissionsSql(permissions: PermissionsPlan, type: MediaType, alias: string, context: CompileContext): string {
   const { write, delete: remove } = permissions
   if (typeof write === 'boolean' && typeof remove === 'boolean') {
     return `${literal(JSON.stringify({ can_write: write, can_delete: remove }))}::json`
@@ -94,12 +88,12 @@ function permissionsSql(permissions: PermissionsPlan, type: MediaType, alias: st
   return `json_build_object('can_write', ${grantSql(write, type, alias, context)}, 'can_delete', ${grantSql(remove, type, alias, context)})`
 }
 
-function grantSql(grant: Grant, type: MediaType, alias: string, context: Context): string {
+function grantSql(grant: Grant, type: MediaType, alias: string, context: CompileContext): string {
   if (typeof grant === 'boolean') return String(grant)
   return predicateSql({ kind: 'source', slot: grant.slot }, type, alias, context)
 }
 
-function linkSql(link: LinkPlan, type: MediaType, alias: string, context: Context): string {
+function linkSql(link: LinkPlan, type: MediaType, alias: string, context: CompileContext): string {
   const relation = type.relations.get(link.relation) as Relation
   const related = context.catalog.mediaTypes.get(relation.to) as MediaType
   const { via } = relation
@@ -140,7 +134,7 @@ function linkRows(via: Extract<RelationPath, { kind: 'link' }>, alias: string): 
 /** An include repeats what the entity's own links hold: subselects that stand twice are computed once. */
 function sharedLinks(
   values: readonly string[],
-  context: Context,
+  context: CompileContext,
 ): ReadonlyMap<string, { reference: string; join: string }> {
   const shared = new Map<string, { reference: string; join: string }>()
   for (const [index, value] of values.entries()) {

@@ -1,20 +1,15 @@
 import { type Catalog, type Field, identifier, type MediaType, type Relation } from '../catalog/catalog.ts'
 import { predicateSql } from './compile-predicate.ts'
 import { isEverything, type Order } from './plan.ts'
-import type { SqlWriter } from './sql-writer.ts'
+import type { CompileContext } from './sql-writer.ts'
 import { findField } from './system-fields.ts'
 
-interface Context {
-  readonly sql: SqlWriter
-  readonly catalog: Catalog
-}
-
 /** Writes an order: records without a value last, whichever way it runs. */
-export function orderSql(orders: readonly Order[], type: MediaType, alias: string, context: Context): string {
+export function orderSql(orders: readonly Order[], type: MediaType, alias: string, context: CompileContext): string {
   return orders.map((order) => termSql(order, type, alias, context)).join(', ')
 }
 
-function termSql(order: Order, type: MediaType, alias: string, context: Context): string {
+function termSql(order: Order, type: MediaType, alias: string, context: CompileContext): string {
   const direction = order.descending ? ' desc' : ''
   if (order.link) return linkColumn(order.link, type, alias, context)
   const field = findField(type, order.field) as Field
@@ -42,7 +37,7 @@ function linkColumn(
   link: { readonly relation: string; readonly parent: number },
   type: MediaType,
   alias: string,
-  context: Context,
+  context: CompileContext,
 ): string {
   const { via } = type.relations.get(link.relation) as Relation
   if (via.kind !== 'link') return `${alias}.id`

@@ -1,16 +1,11 @@
-import { type Catalog, type Field, identifier, type MediaType, type Relation } from '../catalog/catalog.ts'
+import { type Field, identifier, type MediaType, type Relation } from '../catalog/catalog.ts'
 import { termSql } from './compile-term.ts'
 import { isEverything, type Predicate } from './plan.ts'
-import type { SqlWriter } from './sql-writer.ts'
+import type { CompileContext } from './sql-writer.ts'
 import { findField } from './system-fields.ts'
 
-interface Context {
-  readonly sql: SqlWriter
-  readonly catalog: Catalog
-}
-
 /** Writes a condition on the rows of `type` that `alias` names. */
-export function predicateSql(predicate: Predicate, type: MediaType, alias: string, context: Context): string {
+export function predicateSql(predicate: Predicate, type: MediaType, alias: string, context: CompileContext): string {
   const { sql } = context
   switch (predicate.kind) {
     case 'all':
@@ -44,7 +39,7 @@ function joined(
   none: string,
   type: MediaType,
   alias: string,
-  context: Context,
+  context: CompileContext,
 ): string {
   if (of.length === 0) return none
   return of.length === 1
@@ -54,7 +49,7 @@ function joined(
 
 type Related = Extract<Predicate, { kind: 'related' }>
 
-function relatedSql(predicate: Related, type: MediaType, alias: string, context: Context): string {
+function relatedSql(predicate: Related, type: MediaType, alias: string, context: CompileContext): string {
   const relation = type.relations.get(predicate.relation) as Relation
   const related = context.catalog.mediaTypes.get(relation.to) as MediaType
   const { via } = relation
@@ -80,14 +75,14 @@ function relatedSql(predicate: Related, type: MediaType, alias: string, context:
   return `${alias}.id in (select ${back} from ${identifier(related.table)} ${r} where ${back} is not null and ${condition})`
 }
 
-function idSql(where: Extract<Predicate, { kind: 'id' | 'ids' }>, column: string, context: Context): string {
+function idSql(where: Extract<Predicate, { kind: 'id' | 'ids' }>, column: string, context: CompileContext): string {
   if (where.kind === 'id') return `${column} = ${context.sql.parameter(where.slot, 'bigint')}`
   return `${column} = any(${context.sql.parameter(where.slot, 'bigint[]')})`
 }
 
 type Tree = Extract<Predicate, { kind: 'tree' }>
 
-function treeSql(predicate: Tree, type: MediaType, alias: string, context: Context): string {
+function treeSql(predicate: Tree, type: MediaType, alias: string, context: CompileContext): string {
   const tree = context.catalog.mediaTypes.get(predicate.tree) as MediaType
   const relation = tree.relations.get(predicate.relation) as Relation
   const parent = identifier((relation.via as { readonly column: string }).column)

@@ -1,21 +1,16 @@
-import { type Catalog, type Field, identifier, type MediaType } from '../catalog/catalog.ts'
+import { type Field, identifier, type MediaType } from '../catalog/catalog.ts'
 import { operators } from '../operators/index.ts'
 import type { Operator } from '../operators/operator.ts'
 import type { Predicate } from './plan.ts'
-import type { SqlWriter } from './sql-writer.ts'
+import type { CompileContext } from './sql-writer.ts'
 import { findField } from './system-fields.ts'
-
-interface Context {
-  readonly sql: SqlWriter
-  readonly catalog: Catalog
-}
 
 /** Writes one term as its operator does. */
 export function termSql(
   term: Extract<Predicate, { kind: 'term' }>,
   type: MediaType,
   alias: string,
-  context: Context,
+  context: CompileContext,
 ): string {
   const field = findField(type, term.field) as Field
   const operator = operators.get(term.operator) as Operator

@@ -14,7 +14,7 @@ import {
   type Skip,
   type Slot,
 } from './plan.ts'
-import { SqlWriter } from './sql-writer.ts'
+import { type CompileContext, SqlWriter } from './sql-writer.ts'
 
 /** A statement's text and the slots its parameters take their values from, in order. */
 export interface Compiled {
@@ -72,11 +72,6 @@ export function compileCount(plan: ReadPlan, catalog: Catalog): Compiled {
   return { text, slots: sql.slots }
 }
 
-interface Context {
-  readonly sql: SqlWriter
-  readonly catalog: Catalog
-}
-
 function countSql(table: string, where: string): string {
   return `(select count(*)::text from ${table} m where ${where})`
 }
@@ -96,7 +91,7 @@ function pageIds(skip: Skip, limit: number, table: string, where: string, order:
 }
 
 /** Sets of included records that a second level starts from. */
-function sets(plan: ReadPlan, context: Context): string[] {
+function sets(plan: ReadPlan, context: CompileContext): string[] {
   const paths = plan.linked.flatMap((linked) => linked.paths)
   const starts = paths.filter((path) => paths.some((other) => other.from === path.set))
   return starts.map((path) => {
@@ -105,7 +100,7 @@ function sets(plan: ReadPlan, context: Context): string[] {
   })
 }
 
-function linkedSql(linked: readonly LinkedPlan[], context: Context): string {
+function linkedSql(linked: readonly LinkedPlan[], context: CompileContext): string {
   if (linked.length === 0) return "'{}'"
   const members = linked.map(
     (part) => `${literal(`${JSON.stringify(part.type)}:`)} || (${linkedTypeSql(part, context)})`,
@@ -113,7 +108,7 @@ function linkedSql(linked: readonly LinkedPlan[], context: Context): string {
   return `'{' || ${members.join(" || ',' || ")} || '}'`
 }
 
-function linkedTypeSql(linked: LinkedPlan, context: Context): string {
+function linkedTypeSql(linked: LinkedPlan, context: CompileContext): string {
   const type = context.catalog.mediaTypes.get(linked.type) as MediaType
   const entity: EntitySql = entitySql(shownOf(linked, type), type, 't', context)
   const members = linked.paths.map((path) => membership(path, 't', context))
@@ -133,7 +128,7 @@ function shownOf({ entity, single }: LinkedPlan, type: MediaType): EntityPlan {
 }
 
 /** True for the records of an included type that a path leads to. */
-function membership(path: IncludePath, alias: string, context: Context): string {
+function membership(path: IncludePath, alias: string, context: CompileContext): string {
   const relation = relationOf(path, context)
   const target = context.catalog.mediaTypes.get(relation.to) as MediaType
   const start = path.from === null ? 'p' : `s${path.from}`
@@ -149,7 +144,7 @@ function membership(path: IncludePath, alias: string, context: Context): string 
   return `${condition} and ${predicateSql(path.where ?? EVERYTHING, target, alias, context)}`
 }
 
-function relationOf(path: IncludePath, context: Context): Relation {
+function relationOf(path: IncludePath, context: CompileContext): Relation {
   const from = context.catalog.mediaTypes.get(path.fromType) as MediaType
   return from.relations.get(path.relation) as Relation
 }

@@ -1,3 +1,4 @@
+import type { Catalog } from '../catalog/catalog.ts'
 import type { Slot } from './plan.ts'
 
 /** Numbers the parameters of one statement as its text is written, and hands out aliases. */
@@ -16,4 +17,10 @@ export class SqlWriter {
     this.aliases += 1
     return `${prefix}${this.aliases}`
   }
+}
+
+/** What every part of a statement is written with. */
+export interface CompileContext {
+  readonly sql: SqlWriter
+  readonly catalog: Catalog
 }

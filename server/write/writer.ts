@@ -2,7 +2,7 @@ import type { Catalog, MediaType } from '../catalog/catalog.ts'
 import { mediaTypeRights, type Rights } from '../catalog/rights.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { AppError, type Problem } from '../errors.ts'
-import { mediaType } from '../query/bind.ts'
+import { knownId, mediaType } from '../query/bind.ts'
 import type { Presented } from '../query/present.ts'
 import type { Reader } from '../query/read.ts'
 import type { ReadRequest } from '../query/request.ts'
@@ -123,8 +123,13 @@ function forbiddenSource(planned: PlannedWrite, type: MediaType, rights: Rights)
 
 /** Locks the record and gives its version; a record out of the caller's sight does not exist [P3]. */
 async function lock(tx: Transaction, type: MediaType, id: number, context: WriteContext): Promise<number> {
-  const known = Number.isSafeInteger(id) ? id : 0
-  const [row] = await authorizedRows(tx, type, (values) => ({ kind: 'id', slot: values.add(known) }), context, true)
+  const [row] = await authorizedRows(
+    tx,
+    type,
+    (values) => ({ kind: 'id', slot: values.add(knownId(id)) }),
+    context,
+    true,
+  )
   if (row === undefined) {
     throw new AppError({ code: 'NOT_FOUND', detail: `there is no record of ${type.name} with id ${id}` })
   }
