@@ -112,6 +112,7 @@ describe('a condition on a related record', () => {
     await settled(page)
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     await options(page).getByTitle('Director', { exact: true }).click()
+    await check(value(page)).toBeFocused()
     await page.keyboard.type(first)
     await options(page).getByTitle(first, { exact: true }).click()
     await check(options(page)).toHaveCount(0)
