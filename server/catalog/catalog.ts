@@ -12,7 +12,18 @@ export interface MediaType {
   readonly name: string
   readonly label: string
   readonly labelPlural: string
+  /** Its table, or `schema.table`. */
   readonly table: string
+  /** The table was not made by Marquee: its definition is never changed, and it lacks Marquee's columns and triggers. */
+  readonly foreign: boolean
+  /** Part of Marquee itself: metadata, users and their like. */
+  readonly system: boolean
+  /** Column of the record's id. */
+  readonly keyColumn: string
+  /** What a record's version is read from: its column, the row's transaction, or a hash of the row (views). */
+  readonly versionSource: 'version' | 'xmin' | 'row'
+  /** Column that tells when a record of a foreign table was added. */
+  readonly insertedColumn: string | null
   /** Field a record is shown and, on a read by ids, sorted by. */
   readonly nameField: string | null
   /** Field that holds a record's source: rights go by it [P2]. */
@@ -34,6 +45,8 @@ export interface Field extends FieldDefinition {
   /** False for a to-many relation, whose ids are kept in a joining table. */
   readonly stored: boolean
   readonly indexed: boolean
+  /** SQL type of the column where it is not what the field type expects, in a foreign table; null otherwise. */
+  readonly columnType: string | null
 }
 
 export type RelationKind = 'one-to-many' | 'many-to-one' | 'one-to-one' | 'many-to-many' | 'link-object'

@@ -27,6 +27,12 @@ export interface AdmMediatypes extends SystemColumns {
   block_delete: Generated<boolean>
   block_create: Generated<boolean>
   is_system: Generated<boolean>
+  /** The table was there before Marquee, which leaves its definition alone. */
+  is_foreign: Generated<boolean>
+  key_column: Generated<string>
+  version_source: Generated<'version' | 'xmin' | 'row'>
+  /** Of a foreign table: a timestamp that tells when a record was added. */
+  inserted_column: string | null
 }
 
 export interface AdmFields extends SystemColumns {
@@ -45,6 +51,8 @@ export interface AdmFields extends SystemColumns {
   /** Props and validation of the field type: currency, precision, min, max, step, marks, pattern, … */
   props: unknown
   help: string | null
+  /** SQL type of the column where it is not what the field type expects. */
+  column_type: string | null
 }
 
 export interface AdmRelateds extends SystemColumns {

@@ -31,6 +31,7 @@ const systemField = (name: string, label: string, type: FieldType): Field => ({
   relation: null,
   stored: true,
   indexed: name === 'id',
+  columnType: null,
 })
 
 /** Fields that every media type has beside its own, by the names a request may use. */

@@ -1,0 +1,46 @@
+import { type Field, identifier, type MediaType } from './catalog.ts'
+
+/** A table as SQL; of another schema than the first on the search path: `schema.table`. */
+export function tableSql(table: string): string {
+  return table.split('.').map(identifier).join('.')
+}
+
+/** The column of a record's id. */
+export function keySql(type: MediaType, alias?: string): string {
+  const column = type.keyColumn === 'id' ? 'id' : identifier(type.keyColumn)
+  return alias === undefined ? column : `${alias}.${column}`
+}
+
+/** A record's version: grows with each change, or at least differs after it where the table has no column for it. */
+export function versionSql(type: MediaType, alias: string): string {
+  if (type.versionSource === 'version') return `${alias}.version`
+  if (type.versionSource === 'xmin') return `${alias}.xmin::text::bigint`
+  return `(hashtext(${alias}::text)::bigint + 2147483648)`
+}
+
+/** The assignment that moves a record's version and nothing else. */
+export function touchSql(type: MediaType): string {
+  return type.versionSource === 'version' ? 'version = version + 1' : `${keySql(type)} = ${keySql(type)}`
+}
+
+/** When a record was added, as Unix time; null where the table does not say. */
+export function insertedSql(type: MediaType, alias: string): string {
+  if (!type.foreign) return `${alias}.dateins`
+  if (type.insertedColumn === null) return 'null::bigint'
+  return `extract(epoch from ${alias}.${identifier(type.insertedColumn)})::bigint`
+}
+
+/** A field's value as its type knows it; `id` and `dateins` included. */
+export function columnSql(type: MediaType, field: Field, alias: string): string {
+  if (!type.fields.has(field.name)) {
+    if (field.column === 'id') return keySql(type, alias)
+    if (field.column === 'dateins') return insertedSql(type, alias)
+  }
+  const column = `${alias}.${identifier(field.column)}`
+  return field.columnType === null ? column : `(${column})::${field.type.parameterType}`
+}
+
+/** A bound value as the field's column takes it. */
+export function assignedSql(field: Field, parameter: string): string {
+  return field.columnType === null ? parameter : `(${parameter})::${field.columnType}`
+}
