@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../tables.ts'
 import * as metadata from './0001-metadata.ts'
 import * as foreignTables from './0002-foreign-tables.ts'
+import * as history from './0003-history.ts'
 
 export interface Migration {
   readonly name: string
@@ -9,4 +10,4 @@ export interface Migration {
 }
 
 /** Every migration, in the order they are applied; a static list, so that it bundles for every runtime. */
-export const migrations: readonly Migration[] = [metadata, foreignTables]
+export const migrations: readonly Migration[] = [metadata, foreignTables, history]
