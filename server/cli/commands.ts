@@ -1,27 +1,25 @@
-import { registry } from '../registry.ts'
+import { commandGroup } from './command.ts'
 
-export interface Command {
-  readonly name: string
-  /** One line for the help. */
-  readonly summary: string
-  readonly run: (args: readonly string[]) => Promise<void>
-}
-
-/** Every command of `marquee`; each is loaded only when it is run. */
-export const commands = registry<Command>('command', [
-  {
-    name: 'serve',
-    summary: 'run the service until a signal ends it',
-    run: async () => (await import('../runtime/node.ts')).serveOnNode(),
-  },
-  {
-    name: 'migrate',
-    summary: "bring the database's schema up to date",
-    run: async () => (await import('./migrate.ts')).runMigrate(),
-  },
-  {
-    name: 'password',
-    summary: 'give a user a new password, shown once: marquee password <username>',
-    run: async (args) => (await import('./password.ts')).runPassword(args),
-  },
-])
+/** Every command of `marquee`; each is loaded only when it is asked for. */
+export const commands = commandGroup({
+  description:
+    'Settings come from the environment, as for the service: DATABASE_URL, or DATA_DIR for the embedded database, and others (README).',
+  examples: [],
+  commands: [
+    {
+      name: 'serve',
+      summary: 'run the service until a signal ends it',
+      load: async () => (await import('./serve.ts')).serveCommand,
+    },
+    {
+      name: 'migrate',
+      summary: "bring the database's own tables up to date",
+      load: async () => (await import('./migrate.ts')).migrateCommand,
+    },
+    {
+      name: 'password',
+      summary: 'give a user a new password, shown once (the same as user password)',
+      load: async () => (await import('./user/password.ts')).passwordCommand,
+    },
+  ],
+})
