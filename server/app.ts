@@ -3,10 +3,10 @@ import { bodyLimit } from 'hono/body-limit'
 import { authenticate, authRoutes } from './auth/index.ts'
 import type { Context } from './context.ts'
 import { dataApiRoutes } from './data-api/routes.ts'
-import { isDatabaseDown } from './db/errors.ts'
 import { AppError, errorResponse } from './errors.ts'
 import { requestFrame } from './frame.ts'
 import type { AppEnv } from './http.ts'
+import { asAppError } from './known-error.ts'
 import { transport } from './services/transport.ts'
 import { shellFiles } from './shell-files.ts'
 import { aliveRoute, readyRoute } from './web-api/health.ts'
@@ -37,18 +37,6 @@ export function createApp(context: Context): Hono<AppEnv> {
 
   app.notFound(shellFiles(platform))
   return app
-}
-
-/** What may be told of an error: AppErrors as they are, an absent database as such, and nothing of anything else [D1]. */
-export function asAppError(error: unknown): AppError {
-  if (error instanceof AppError) return error
-  if (isDatabaseDown(error)) {
-    return new AppError(
-      { code: 'DEPENDENCY_DOWN', detail: 'the database cannot be reached, or took too long' },
-      { 'retry-after': '2' },
-    )
-  }
-  return new AppError({ code: 'INTERNAL', detail: 'the request failed; the log tells more under its request id' })
 }
 
 function limitedBody(maxSize: number): ReturnType<typeof bodyLimit> {
