@@ -51,6 +51,7 @@ function optionRows(options: OptionDeclarations): readonly (readonly [string, st
 function limits(option: OptionDeclaration): string {
   const told: string[] = []
   if ('choices' in option && option.choices !== undefined) told.push(`one of ${option.choices.join(', ')}`)
+  if (option.type === 'integer') told.push(`${option.min} to ${option.max}`)
   if (option.type === 'list') told.push('may be given several times')
   if ('default' in option && option.default !== undefined) told.push(`default ${option.default}`)
   return told.length === 0 ? '' : ` (${told.join('; ')})`
