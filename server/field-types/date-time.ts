@@ -28,6 +28,7 @@ export const dateTime: FieldType = {
   },
   operators: ORDERED_OPERATORS,
   sortable: true,
+  inTime: { as: 'instant', sql: (column) => column },
   asText: (column) => `(${shown(column)})`,
   props: (field) => propsOf(field, 'min', 'max'),
   validation: (field) => limitRules(field, limitsOf(field, limitInstant), String),

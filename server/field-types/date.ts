@@ -20,6 +20,7 @@ export const date: FieldType = {
   },
   operators: ORDERED_OPERATORS,
   sortable: true,
+  inTime: { as: 'day', sql: (column) => column },
   asText: (column) => `to_char(${column}, 'YYYY-MM-DD')`,
   props: (field) => propsOf(field, 'min', 'max'),
   validation: (field) => limitRules(field, limitsOf(field, dayOf), String),

@@ -27,6 +27,7 @@ export const decimal: FieldType = {
   parseOperand: decimalOperand,
   operators: ORDERED_OPERATORS,
   sortable: true,
+  sums: { sum: 'Decimal', average: 'Decimal' },
   props: (field) => propsOf(field, 'precision', 'min', 'max', 'step'),
   validation: (field) => limitRules(field, limitsOf(field, decimalLimit), limitShown),
 }

@@ -61,6 +61,14 @@ export interface FieldType {
   readonly isEmpty?: (column: string) => string
   /** SQL of the column as text, for the like family of operators; absent: `column::text`. */
   readonly asText?: (column: string) => string
+  /** SQL of the column as the text that `parseText` reads back; absent: `asText`. */
+  readonly written?: (column: string) => string
+  /** Field types of a sum and of an average; absent: the values do not add up. */
+  readonly sums?: { readonly sum: string; readonly average: string }
+  /** Values that lie in time: SQL of the day (a date) or of the instant (a timestamptz) from a column reference. */
+  readonly inTime?: { readonly as: 'day' | 'instant'; readonly sql: (column: string) => string }
+  /** Values that are lists: the field type of an element, and SQL of a set of all elements. */
+  readonly elements?: { readonly type: string; readonly sql: (column: string) => string }
   /** Serialized in place of the value, whatever it is. */
   readonly placeholder?: string
   /** How a redirect to a page is handed to the widget; absent: the field shows no link. */

@@ -17,6 +17,7 @@ export const integer: FieldType = {
   parseOperand: integerOperand,
   operators: ORDERED_OPERATORS,
   sortable: true,
+  sums: { sum: 'Integer', average: 'Decimal' },
   link: (target) => target,
   props: (field) => propsOf(field, 'min', 'max', 'step'),
   validation: (field) => limitRules(field, limitsOf(field, safeInteger), Number),

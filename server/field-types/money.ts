@@ -33,6 +33,7 @@ export const money: FieldType = {
   parseOperand: decimalOperand,
   operators: ORDERED_OPERATORS,
   sortable: true,
+  sums: { sum: 'Money', average: 'Money' },
   props: (field) => ({
     ...propsOf(field, 'currency', 'min', 'max'),
     ...present({ precision: precisionOf(field), maxDigits: countProp(field, 'maxDigits') }),

@@ -23,6 +23,10 @@ export const multiEnum: FieldType = {
   among: (column, parameter) => `${column} && ${parameter('text[]')}`,
   isEmpty: (column) => `(${column} is null or cardinality(${column}) = 0)`,
   asText: (column) => `array_to_string(${column}, ',')`,
+  written: (column) =>
+    `case when exists (select from unnest(${column}) v where v !~ '^\\w([^,]*\\w)?$')
+      then to_json(${column})::text else array_to_string(${column}, ',') end`,
+  elements: { type: 'Enum', sql: (column) => `unnest(${column})` },
   props: () => ({}),
   validation: uniqueness,
 }

@@ -17,6 +17,7 @@ export const slider: FieldType = {
   parseOperand: decimalOperand,
   operators: ORDERED_OPERATORS,
   sortable: true,
+  sums: { sum: 'Decimal', average: 'Decimal' },
   props: (field) => ({ min: 0, max: 100, step: 1, ...propsOf(field, 'min', 'max', 'step', 'marks') }),
   validation: (field) => limitRules(field, scaleOf(field), limitShown),
 }

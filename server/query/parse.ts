@@ -122,7 +122,7 @@ function keyed<T>(
   return { main: main === undefined ? null : read(main, name), byType: new Map(entries) }
 }
 
-function sortKeys(text: string, parameter: string): SortKey[] {
+export function sortKeys(text: string, parameter: string): SortKey[] {
   const parts = split(text)
   if (parts.length > MAX_SORT_KEYS)
     throw parameterError(parameter, `expected at most ${MAX_SORT_KEYS} fields to sort by`)

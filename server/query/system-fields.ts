@@ -8,6 +8,7 @@ const dateTime = fieldTypes.get('DateTime') as FieldType
 /** `dateins` is kept as Unix time; in a filter it may be written as a date as well. */
 const unixTime: FieldType = {
   ...integer,
+  inTime: { as: 'instant', sql: (column) => `to_timestamp(${column})` },
   parseOperand: (text) => {
     if (/^-?\d{1,12}$/.test(text)) return parsed(Number(text))
     const date = dateTime.parseOperand(text)
