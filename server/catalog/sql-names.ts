@@ -5,6 +5,11 @@ export function tableSql(table: string): string {
   return table.split('.').map(identifier).join('.')
 }
 
+/** The columns of a row, as far as `versionSql` needs them to find a version in a subselect of theirs. */
+export function rowSql(type: MediaType, alias: string): string {
+  return type.versionSource === 'xmin' ? `${alias}.*, ${alias}.xmin` : `${alias}.*`
+}
+
 /** The column of a record's id. */
 export function keySql(type: MediaType, alias?: string): string {
   const column = type.keyColumn === 'id' ? 'id' : identifier(type.keyColumn)
@@ -15,7 +20,7 @@ export function keySql(type: MediaType, alias?: string): string {
 export function versionSql(type: MediaType, alias: string): string {
   if (type.versionSource === 'version') return `${alias}.version`
   if (type.versionSource === 'xmin') return `${alias}.xmin::text::bigint`
-  return `(hashtext(${alias}::text)::bigint + 2147483648)`
+  return `(hashtext((${alias}.*)::text)::bigint + 2147483648)`
 }
 
 /** The assignment that moves a record's version and nothing else. */
@@ -27,17 +32,25 @@ export function touchSql(type: MediaType): string {
 export function insertedSql(type: MediaType, alias: string): string {
   if (!type.foreign) return `${alias}.dateins`
   if (type.insertedColumn === null) return 'null::bigint'
-  return `extract(epoch from ${alias}.${identifier(type.insertedColumn)})::bigint`
+  const column = `${alias}.${identifier(type.insertedColumn)}`
+  return `case when isfinite(${column}) then extract(epoch from ${column})::bigint end`
 }
 
 /** A field's value as its type knows it; `id` and `dateins` included. */
 export function columnSql(type: MediaType, field: Field, alias: string): string {
-  if (!type.fields.has(field.name)) {
-    if (field.column === 'id') return keySql(type, alias)
-    if (field.column === 'dateins') return insertedSql(type, alias)
-  }
+  const system = type.foreign && !type.fields.has(field.name)
+  if (system && field.column === 'id') return keySql(type, alias)
+  if (system && field.column === 'dateins') return `(${insertedSql(type, alias)})`
   const column = `${alias}.${identifier(field.column)}`
   return field.columnType === null ? column : `(${column})::${field.type.parameterType}`
+}
+
+/** A field's value as the API shows it. */
+export function shownSql(type: MediaType, field: Field, alias: string): string {
+  // jsonb would lose what json keeps: the order of members and how numbers were written
+  if (field.columnType === 'json') return `${alias}.${identifier(field.column)}`
+  const column = columnSql(type, field, alias)
+  return field.type.select?.(column) ?? column
 }
 
 /** A bound value as the field's column takes it. */

@@ -6,6 +6,7 @@ import { entityPlan } from './bind-entity.ts'
 import { bindEquals, bindFilter, type ChildDepth } from './bind-filter.ts'
 import { type BoundIncludes, bindIncludes } from './bind-include.ts'
 import { bindOrder } from './bind-order.ts'
+import { countedTables } from './counted-tables.ts'
 import type { PageLimits } from './parse.ts'
 import { parameterError, refuseListParameters } from './parse.ts'
 import { all, type Order, type Predicate, type ReadPlan, Values } from './plan.ts'
@@ -76,6 +77,7 @@ export function bindRead(request: ReadRequest, catalog: Catalog, rights: Rights,
   const countKey = counted
     ? `${type.name} ${JSON.stringify(where)} ${countValues(values.list, rights)} ${rights.signature}`
     : ''
+  const tables = counted ? countedTables(where, type, catalog) : null
   const includes = bindIncludes(request, type, binding)
   const pageSize = effectivePageSize(request, options)
   const skipped = Math.min(Math.max(request.page, 0) * pageSize, Number.MAX_SAFE_INTEGER)
@@ -89,7 +91,7 @@ export function bindRead(request: ReadRequest, catalog: Catalog, rights: Rights,
     ...(skipped === 0 ? {} : { skip: { rows: values.add(skipped), within: powerOfFour(skipped + pageSize) } }),
     entity: mainEntity(request, type, includes, binding),
     linked: includes.linked,
-    ...(counted ? { counted: tablesOf(where, type, catalog) } : {}),
+    ...(tables === null ? {} : { counted: tables }),
     countNow: counted,
   }
   const shaped =
@@ -214,28 +216,6 @@ function effectivePageSize(request: ReadRequest, options: ReadOptions): number {
 /** The caller's sources may be many; the signature of its rights stands for them. */
 function countValues(values: readonly unknown[], rights: Rights): string {
   return JSON.stringify(values.map((value) => (value === rights.sources?.read ? 'sources' : value)))
-}
-
-function tablesOf(where: Predicate, type: MediaType, catalog: Catalog): readonly string[] {
-  const tables = new Set([type.table])
-  collectTables(where, type, catalog, tables)
-  return [...tables].sort()
-}
-
-function collectTables(predicate: Predicate, type: MediaType, catalog: Catalog, into: Set<string>): void {
-  if (predicate.kind === 'all' || predicate.kind === 'any') {
-    for (const part of predicate.of) collectTables(part, type, catalog, into)
-  } else if (predicate.kind === 'not') {
-    collectTables(predicate.of, type, catalog, into)
-  } else if (predicate.kind === 'tree') {
-    into.add((catalog.mediaTypes.get(predicate.tree) as MediaType).table)
-  } else if (predicate.kind === 'related') {
-    const relation = type.relations.get(predicate.relation) as Relation
-    const related = catalog.mediaTypes.get(relation.to) as MediaType
-    into.add(related.table)
-    if (relation.via.kind === 'link') into.add(relation.via.table)
-    collectTables(predicate.where, related, catalog, into)
-  }
 }
 
 /** Rejects `sort[x]` and `fields[x]` whose media type takes no part in the read. */

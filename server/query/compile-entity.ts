@@ -6,6 +6,7 @@ import {
   type Relation,
   type RelationPath,
 } from '../catalog/catalog.ts'
+import { keySql, shownSql, tableSql, versionSql } from '../catalog/sql-names.ts'
 import { findRelation } from './bind-entity.ts'
 import { orderSql } from './compile-order.ts'
 import { predicateSql } from './compile-predicate.ts'
@@ -31,10 +32,10 @@ export function entitySql(plan: EntityPlan, type: MediaType, alias: string, cont
     return [link.key, shared.get(value)?.reference ?? value]
   })
   const columns = [
-    `${alias}.id as "_id"`,
-    `${literal(`/api/v1/${type.name}/`)} || ${alias}.id as "_href"`,
+    `${keySql(type, alias)} as "_id"`,
+    `${literal(`/api/v1/${type.name}/`)} || ${keySql(type, alias)} as "_href"`,
     `${literal(type.name)} as "_type"`,
-    `${alias}.version || ${literal(`.${context.catalog.revision}`)} as "_etag"`,
+    `${versionSql(type, alias)} || ${literal(`.${context.catalog.revision}`)} as "_etag"`,
     ...plan.fields.map((name) => `${fieldSql(type, name, alias)} as ${identifier(name)}`),
     ...(plan.permissions === null
       ? []
@@ -59,7 +60,13 @@ function objectSql(members: readonly Member[]): string {
   if (members.length === 0) return "'{}'::json"
   if (members.some(([key]) => encoder.encode(key).length > 63)) return longObjectSql(members)
   const columns = members.map(([key, value]) => `${value} as ${identifier(key)}`)
-  return `(select row_to_json(o) from (select ${columns.join(', ')}) o)`
+  const keys = members.map(([key]) => key)
+  return `(select ${rowJson('o', keys)} from (select ${columns.join(', ')}) o)`
+}
+
+/** The rows of a derived table as JSON; the alias alone would mean the column of that name where there is one. */
+export function rowJson(alias: string, columns: readonly string[]): string {
+  return columns.includes(alias) ? `row_to_json(${alias}.*)` : `row_to_json(${alias})`
 }
 
 const encoder = new TextEncoder()
@@ -76,8 +83,7 @@ function longObjectSql(members: readonly Member[]): string {
 function fieldSql(type: MediaType, name: string, alias: string): string {
   const field = findField(type, name) as Field
   if (field.type.placeholder !== undefined) return literal(field.type.placeholder)
-  const column = `${alias}.${identifier(field.column)}`
-  return field.type.select?.(column) ?? column
+  return shownSql(type, field, alias)
 }
 
 function permissionsSql(permissions: PermissionsPlan, type: MediaType, alias: string, context: CompileContext): string {
@@ -98,6 +104,7 @@ function linkSql(link: LinkPlan, type: MediaType, alias: string, context: Compil
   const related = context.catalog.mediaTypes.get(relation.to) as MediaType
   const { via } = relation
   const free = isEverything(link.where)
+  const key = keySql(type, alias)
   if (via.kind === 'column' && free) {
     const column = `${alias}.${identifier(via.column)}`
     return link.asList ? `case when ${column} is null then '[]'::json else json_build_array(${column}) end` : column
@@ -106,29 +113,31 @@ function linkSql(link: LinkPlan, type: MediaType, alias: string, context: Compil
   if (via.kind === 'link' && free && link.order.length === 0) {
     const ids = `j.${identifier(via.toColumn)}`
     const order = via.orderColumn === null ? ids : `j.${identifier(via.orderColumn)}, ${ids}`
-    return `(select coalesce(json_agg(${ids} order by ${order}), '[]') from ${linkRows(via, alias)} j where j.${identifier(via.fromColumn)} = ${alias}.id)`
+    return `(select coalesce(json_agg(${ids} order by ${order}), '[]') from ${linkRows(via, key)} j where j.${identifier(via.fromColumn)} = ${key})`
   }
   const r = context.sql.alias('r')
+  const id = keySql(related, r)
+  const table = `${tableSql(related.table)} ${r}`
   const from =
     via.kind === 'link'
-      ? `${linkRows(via, alias)} j join ${identifier(related.table)} ${r} on ${r}.id = j.${identifier(via.toColumn)} where j.${identifier(via.fromColumn)} = ${alias}.id`
+      ? `${linkRows(via, key)} j join ${table} on ${id} = j.${identifier(via.toColumn)} where j.${identifier(via.fromColumn)} = ${key}`
       : via.kind === 'reverse'
-        ? `${identifier(related.table)} ${r} where ${r}.${identifier(via.column)} = ${alias}.id`
-        : `${identifier(related.table)} ${r} where ${r}.id = ${alias}.${identifier(via.column)}`
+        ? `${table} where ${r}.${identifier(via.column)} = ${key}`
+        : `${table} where ${id} = ${alias}.${identifier(via.column)}`
   const where = free ? '' : ` and ${predicateSql(link.where, related, r, context)}`
-  if (!many) return `(select ${r}.id from ${from}${where} limit 1)`
+  if (!many) return `(select ${id} from ${from}${where} limit 1)`
   const declared = via.kind === 'link' && via.orderColumn !== null ? `j.${identifier(via.orderColumn)}, ` : ''
-  const order = link.order.length === 0 ? `${declared}${r}.id` : orderSql(link.order, related, r, context)
-  return `(select coalesce(json_agg(${r}.id order by ${order}), '[]') from ${from}${where})`
+  const order = link.order.length === 0 ? `${declared}${id}` : orderSql(link.order, related, r, context)
+  return `(select coalesce(json_agg(${id} order by ${order}), '[]') from ${from}${where})`
 }
 
 /** Rows of a joining table; a link object may join the same two records more than once, which is one relation. */
-function linkRows(via: Extract<RelationPath, { kind: 'link' }>, alias: string): string {
-  if (via.linkType === null) return identifier(via.table)
+function linkRows(via: Extract<RelationPath, { kind: 'link' }>, key: string): string {
+  if (via.linkType === null) return tableSql(via.table)
   const [from, to] = [identifier(via.fromColumn), identifier(via.toColumn)]
   const order =
     via.orderColumn === null ? '' : `, min(${identifier(via.orderColumn)}) as ${identifier(via.orderColumn)}`
-  return `(select ${from}, ${to}${order} from ${identifier(via.table)} where ${from} = ${alias}.id and ${to} is not null group by ${from}, ${to})`
+  return `(select ${from}, ${to}${order} from ${tableSql(via.table)} where ${from} = ${key} and ${to} is not null group by ${from}, ${to})`
 }
 
 /** An include repeats what the entity's own links hold: subselects that stand twice are computed once. */

@@ -1,4 +1,5 @@
 import { type Field, identifier, type MediaType, type Relation } from '../catalog/catalog.ts'
+import { columnSql, keySql, tableSql } from '../catalog/sql-names.ts'
 import { termSql } from './compile-term.ts'
 import { isEverything, type Predicate } from './plan.ts'
 import type { CompileContext } from './sql-writer.ts'
@@ -17,9 +18,9 @@ export function predicateSql(predicate: Predicate, type: MediaType, alias: strin
     case 'never':
       return 'false'
     case 'id':
-      return `${alias}.id = ${sql.parameter(predicate.slot, 'bigint')}`
+      return `${keySql(type, alias)} = ${sql.parameter(predicate.slot, 'bigint')}`
     case 'ids':
-      return `${alias}.id = any(${sql.parameter(predicate.slot, 'bigint[]')})`
+      return `${keySql(type, alias)} = any(${sql.parameter(predicate.slot, 'bigint[]')})`
     case 'term':
       return termSql(predicate, type, alias, context)
     case 'related':
@@ -27,7 +28,7 @@ export function predicateSql(predicate: Predicate, type: MediaType, alias: strin
     case 'tree':
       return treeSql(predicate, type, alias, context)
     case 'source': {
-      const column = `${alias}.${identifier((findField(type, type.sourceField as string) as Field).column)}`
+      const column = columnSql(type, findField(type, type.sourceField as string) as Field, alias)
       return `(${column} is null or ${column} = any(${sql.parameter(predicate.slot, 'bigint[]')}))`
     }
   }
@@ -54,25 +55,26 @@ function relatedSql(predicate: Related, type: MediaType, alias: string, context:
   const related = context.catalog.mediaTypes.get(relation.to) as MediaType
   const { via } = relation
   const { where } = predicate
+  const id = keySql(type, alias)
   // The related record's id stands on this side already: no need to visit its table.
   const byId = where.kind === 'id' || where.kind === 'ids'
   if (via.kind === 'column' && byId) return idSql(where, `${alias}.${identifier(via.column)}`, context)
   if (via.kind === 'link') {
     const j = context.sql.alias('j')
     const to = `${j}.${identifier(via.toColumn)}`
-    const select = `select ${j}.${identifier(via.fromColumn)} from ${identifier(via.table)} ${j}`
-    if (byId) return `${alias}.id in (${select} where ${idSql(where, to, context)})`
-    if (isEverything(where)) return `${alias}.id in (${select})`
+    const select = `select ${j}.${identifier(via.fromColumn)} from ${tableSql(via.table)} ${j}`
+    if (byId) return `${id} in (${select} where ${idSql(where, to, context)})`
+    if (isEverything(where)) return `${id} in (${select})`
     const r = context.sql.alias('r')
-    return `${alias}.id in (${select} join ${identifier(related.table)} ${r} on ${r}.id = ${to} where ${predicateSql(where, related, r, context)})`
+    return `${id} in (${select} join ${tableSql(related.table)} ${r} on ${keySql(related, r)} = ${to} where ${predicateSql(where, related, r, context)})`
   }
   const r = context.sql.alias('r')
   const condition = predicateSql(where, related, r, context)
   if (via.kind === 'column') {
-    return `${alias}.${identifier(via.column)} in (select ${r}.id from ${identifier(related.table)} ${r} where ${condition})`
+    return `${alias}.${identifier(via.column)} in (select ${keySql(related, r)} from ${tableSql(related.table)} ${r} where ${condition})`
   }
   const back = `${r}.${identifier(via.column)}`
-  return `${alias}.id in (select ${back} from ${identifier(related.table)} ${r} where ${back} is not null and ${condition})`
+  return `${id} in (select ${back} from ${tableSql(related.table)} ${r} where ${back} is not null and ${condition})`
 }
 
 function idSql(where: Extract<Predicate, { kind: 'id' | 'ids' }>, column: string, context: CompileContext): string {
@@ -86,18 +88,18 @@ function treeSql(predicate: Tree, type: MediaType, alias: string, context: Compi
   const tree = context.catalog.mediaTypes.get(predicate.tree) as MediaType
   const relation = tree.relations.get(predicate.relation) as Relation
   const parent = identifier((relation.via as { readonly column: string }).column)
-  const column = `${alias}.${identifier((findField(type, predicate.field) as Field).column)}`
+  const column = columnSql(type, findField(type, predicate.field) as Field, alias)
   const t = context.sql.alias('t')
   const c = context.sql.alias('c')
   const rootId = context.sql.parameter(predicate.root, 'bigint')
   const [root, step] = isEverything(predicate.where)
     ? [`select ${rootId}, 0`, '']
     : [
-        `select ${c}.id, 0 from ${identifier(tree.table)} ${c} where ${c}.id = ${rootId} and ${predicateSql(predicate.where, tree, c, context)}`,
+        `select ${keySql(tree, c)}, 0 from ${tableSql(tree.table)} ${c} where ${keySql(tree, c)} = ${rootId} and ${predicateSql(predicate.where, tree, c, context)}`,
         ` and ${predicateSql(predicate.where, tree, c, context)}`,
       ]
   return `${column} in (with recursive ${t}(id, depth) as (
     ${root}
-    union select ${c}.id, ${t}.depth + 1 from ${identifier(tree.table)} ${c} join ${t} on ${c}.${parent} = ${t}.id
+    union select ${keySql(tree, c)}, ${t}.depth + 1 from ${tableSql(tree.table)} ${c} join ${t} on ${c}.${parent} = ${t}.id
     where ${t}.depth < ${context.sql.parameter(predicate.depth, 'integer')}${step}) select id from ${t})`
 }

@@ -1,4 +1,5 @@
-import { type Field, identifier, type MediaType } from '../catalog/catalog.ts'
+import type { Field, MediaType } from '../catalog/catalog.ts'
+import { columnSql } from '../catalog/sql-names.ts'
 import { operators } from '../operators/index.ts'
 import type { Operator } from '../operators/operator.ts'
 import type { Predicate } from './plan.ts'
@@ -16,7 +17,7 @@ export function termSql(
   const operator = operators.get(term.operator) as Operator
   const { slot } = term
   return operator.compile({
-    column: `${alias}.${identifier(field.column)}`,
+    column: columnSql(type, field, alias),
     fieldType: field.type,
     parameter: (cast = field.type.parameterType) => (slot === null ? 'null' : context.sql.parameter(slot, cast)),
     flag: term.flag === true,

@@ -14,9 +14,12 @@ export interface ReadPlan {
   readonly skip?: Skip
   readonly entity: EntityPlan
   readonly linked: readonly LinkedPlan[]
-  /** Tables whose state decides the count; absent when no count is asked for. */
+  /**
+   * Tables whose state decides the count; absent when none is asked for, or when one of them is foreign: its writes are
+   * not counted, hence a count of it never kept.
+   */
   readonly counted?: readonly string[]
-  /** Count in this statement; without it a kept count is at hand. */
+  /** Count in this statement; without it a kept count is at hand, or none is asked for. */
   readonly countNow: boolean
 }
 

@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog/catalog.ts'
 import type { Rights } from '../catalog/rights.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, TextRow } from '../db/database.ts'
 import { type BoundRead, bindRead, type ReadOptions } from './bind.ts'
 import { BoundOnes } from './bound-ones.ts'
 import { compileCount, compileRead } from './compile.ts'
@@ -51,51 +51,38 @@ export function createReader(options: ReaderOptions): Reader {
       const catalog = options.catalog()
       if (request.target.kind === 'one') return readOne(request, request.target.id, rights, catalog)
       const bound = bindRead(request, catalog, rights, options)
-      const kept = bound.plan.counted === undefined ? undefined : counts.get(bound.countKey)
+      const keeps = bound.plan.counted !== undefined
+      const kept = keeps ? counts.get(bound.countKey) : undefined
       const plan = kept === undefined ? bound.plan : { ...bound.plan, countNow: false }
       const [row] = await run(database, bound, plan, catalog)
       if (bound.plan.shape === 'one') return present(bound, one(row, bound), catalog, digest)
-      const [main, linked, version, counted] = only(row)
-      let count: KeptCount | undefined
-      if (version !== undefined) {
-        const seen = Number(version)
-        if (kept === undefined) {
-          count = { version: seen, count: Number(counted) }
-          counts.keep(bound.countKey, count)
-        } else {
-          count = kept.version === seen ? kept : await counts.again(bound.countKey, seen, () => recount(bound, catalog))
-        }
-      }
-      return present(
-        bound,
-        { main: main as string, linked: linked as string, count: count?.count ?? 0, tag: null },
-        catalog,
-        digest,
-      )
+      const found = many(row, bound)
+      if (!keeps) return present(bound, found, catalog, digest)
+      let count = { version: found.version, count: found.count }
+      if (kept === undefined) counts.keep(bound.countKey, count)
+      else if (kept.version === count.version) count = kept
+      else count = await counts.again(bound.countKey, count.version, () => recount(bound, catalog))
+      return present(bound, { ...found, count: count.count }, catalog, digest)
     },
     readIn: async (tx, request, rights) => {
       const catalog = options.catalog()
       const bound = bindRead(request, catalog, rights, options)
       const [row] = await run(tx, bound, bound.plan, catalog)
       if (bound.plan.shape === 'one') return present(bound, one(row, bound), catalog, digest)
-      const [main, linked, , counted] = only(row)
-      return present(
-        bound,
-        { main: main as string, linked: linked as string, count: Number(counted), tag: null },
-        catalog,
-        digest,
-      )
+      return present(bound, many(row, bound), catalog, digest)
     },
   }
 }
 
-/** A read of many has one row, whatever it finds. */
-function only(row: readonly (string | null)[] | undefined): readonly (string | null)[] {
+/** A read of many has one row, whatever it finds; what was not counted is 0. */
+function many(row: TextRow | undefined, { plan }: BoundRead): Found & { readonly version: number } {
   if (row === undefined) throw new Error('the database answered a read with no row')
-  return row
+  const [main, linked, ...counted] = row as readonly string[]
+  const version = plan.counted === undefined ? 0 : Number(counted.shift())
+  return { main: main as string, linked: linked as string, tag: null, version, count: Number(counted[0] ?? 0) }
 }
 
-function one(row: readonly (string | null)[] | undefined, bound: BoundRead): Found {
+function one(row: TextRow | undefined, bound: BoundRead): Found {
   if (row === undefined) return { main: '[]', linked: nothingLinked(bound), count: 0, tag: null }
   const [tag, entity, linked] = row as readonly string[]
   return { main: `[${entity}]`, linked: linked as string, count: 1, tag: tag as string }
