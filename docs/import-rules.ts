@@ -18,6 +18,7 @@ export const ALLOWED: readonly { readonly from: string; readonly may: readonly s
   { from: 'server/field-types/', may: FIELDS },
   { from: 'server/operators/', may: FIELDS },
   { from: 'server/catalog/', may: CATALOG },
+  { from: 'server/dictionary/', may: [...CATALOG, 'server/dictionary/'] },
   { from: 'server/query/', may: QUERY },
   { from: 'server/write/', may: WRITE },
   {

@@ -9,19 +9,23 @@ import type { AppEnv } from './http.ts'
 import { asAppError } from './known-error.ts'
 import { transport } from './services/transport.ts'
 import { shellFiles } from './shell-files.ts'
+import { dictionaryRoutes } from './web-api/dictionary.ts'
 import { aliveRoute, readyRoute } from './web-api/health.ts'
+import { languageOf } from './web-api/language-of.ts'
 import { pageRoutes } from './web-api/pages.ts'
 
 /** Mounts every route on one application, the same on each runtime. */
 export function createApp(context: Context): Hono<AppEnv> {
-  const { catalogs, config, database, log, platform } = context
+  const { catalogs, config, database, dictionaries, log, platform } = context
   const app: Hono<AppEnv> = new Hono<AppEnv>()
   const send = transport((request) => app.fetch(request))
 
   app.onError((error, c) => {
     const known = asAppError(error)
     if (known.status >= 500) log.error('request failed', { requestId: c.get('requestId'), error })
-    return errorResponse(known, c.req.header('accept') ?? null)
+    const dictionary = dictionaries.current()
+    const { byKey } = dictionary.texts(languageOf(c, dictionary))
+    return errorResponse(known, c.req.header('accept') ?? null, (key) => byKey.get(key))
   })
 
   app.use(requestFrame(log))
@@ -32,8 +36,9 @@ export function createApp(context: Context): Hono<AppEnv> {
   // A body of a closed route is not read before it is known who sends it.
   app.use(limitedBody(config.dataApi.maxBodyBytes))
   app.route('/', authRoutes(context.auth))
+  app.route('/', dictionaryRoutes({ dictionaries, digest: platform.digest }))
   app.route('/', dataApiRoutes(context.dataApi))
-  app.route('/', pageRoutes({ catalog: catalogs.current, database, log, send }))
+  app.route('/', pageRoutes({ catalogs, dictionaries, database, log, send }))
 
   app.notFound(shellFiles(platform))
   return app

@@ -1,3 +1,5 @@
+import { canonicalLanguage } from './dictionary/language.ts'
+
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** A wrong value in the environment; the message is one line that names the variable and never shows the value. */
@@ -56,6 +58,15 @@ export function oneOf<const T extends string>(env: Environment, name: string, ch
   const choice = choices.find((candidate) => candidate === value)
   if (choice === undefined) throw new ConfigError(name, `expected ${choices.join(' or ')}`)
   return choice
+}
+
+/** A language tag (BCP 47) in its canonical form. */
+export function language(env: Environment, name: string): string | null {
+  const value = text(env, name)
+  if (value === null) return null
+  const tag = canonicalLanguage(value)
+  if (tag === null) throw new ConfigError(name, 'expected a language tag such as en or de-AT')
+  return tag
 }
 
 export function postgresUrl(env: Environment, name: string, rule: { readonly required: boolean }): string | null {

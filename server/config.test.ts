@@ -13,6 +13,7 @@ describe('configuration', () => {
       database: { kind: 'pglite', dataDir: '.data' },
       demo: true,
       logLevel: 'info',
+      defaultLanguage: 'en',
       dataApi: {
         maxPageSize: 600,
         unknownIdStatus: 200,
@@ -47,6 +48,7 @@ describe('configuration', () => {
       SESSION_HOURS: '1',
       DEMO: 'false',
       LOG_LEVEL: 'warn',
+      DEFAULT_LANGUAGE: 'de-at',
       SERVICE_CLIENT_ID: 'renderer',
       SERVICE_CLIENT_SECRET: 's',
       TRUST_PROXY: 'true',
@@ -58,6 +60,7 @@ describe('configuration', () => {
       database: { kind: 'pglite', dataDir: '/var/lib/marquee' },
       demo: false,
       logLevel: 'warn',
+      defaultLanguage: 'de-AT',
       dataApi: { maxPageSize: 250, unknownIdStatus: 404, requireIfMatch: true, childDepth: { default: 3, max: 5 } },
       auth: {
         accessTokenMinutes: 5,
@@ -108,6 +111,7 @@ describe('configuration', () => {
     ['DEMO', '1', 'expected true or false'],
     ['TRUST_PROXY', 'on', 'expected true or false'],
     ['LOG_LEVEL', 'verbose', 'expected debug or info or warn or error or silent'],
+    ['DEFAULT_LANGUAGE', 'de_AT', 'expected a language tag such as en or de-AT'],
     ['ACCESS_TOKEN_MINUTES', '0', 'expected a whole number from 1 to 1440, found 0'],
     ['SESSION_HOURS', '1e3', 'expected a whole number from 1 to 8760'],
     ['MAX_BODY_BYTES', '1023', 'expected a whole number from 1024 to 1073741824, found 1023'],

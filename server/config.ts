@@ -1,4 +1,14 @@
-import { ConfigError, type Environment, flag, integer, oneOf, postgresUrl, serviceUrl, text } from './config-values.ts'
+import {
+  ConfigError,
+  type Environment,
+  flag,
+  integer,
+  language,
+  oneOf,
+  postgresUrl,
+  serviceUrl,
+  text,
+} from './config-values.ts'
 
 export { ConfigError, type Environment } from './config-values.ts'
 
@@ -26,6 +36,8 @@ export interface Config {
   /** Put the demonstration catalogue into a database that is new. */
   readonly demo: boolean
   readonly logLevel: LogLevel
+  /** Language of texts that another one lacks [D9.a]. */
+  readonly defaultLanguage: string
   readonly dataApi: {
     readonly maxPageSize: number
     readonly unknownIdStatus: 200 | 404
@@ -68,6 +80,7 @@ export function loadConfig(env: Environment, runtime: ConfigRuntime = SERVER_RUN
     database,
     demo: flag(env, 'DEMO') ?? database.kind === 'pglite',
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
+    defaultLanguage: language(env, 'DEFAULT_LANGUAGE') ?? 'en',
     dataApi: {
       maxPageSize: integer(env, 'MAX_PAGE_SIZE', { default: 600, min: 250, max: 100_000 }),
       unknownIdStatus: oneOf(env, 'UNKNOWN_ID_STATUS', ['200', '404']) === '404' ? 404 : 200,

@@ -6,6 +6,7 @@ import type { DataApi } from './data-api/routes.ts'
 import type { Database, StatementObserver } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { migrations } from './db/migrations/index.ts'
+import { createDictionarySource, type DictionarySource } from './dictionary/load.ts'
 import { createLog, type Log } from './log.ts'
 import { createReader } from './query/read.ts'
 import type { Platform } from './runtime/platform.ts'
@@ -18,6 +19,7 @@ export interface Context {
   readonly log: Log
   readonly database: Database
   readonly catalogs: CatalogSource
+  readonly dictionaries: DictionarySource
   readonly auth: Auth
   readonly dataApi: DataApi
   /** What `GET /health/ready` asks [G4]. */
@@ -59,6 +61,7 @@ export async function createContext(
     await options.prepare?.(database)
     const notices = await firstStart(config, database, options.unattended === true)
     const catalogs = await createCatalogSource(database)
+    const dictionaries = await createDictionarySource(database, config.defaultLanguage)
     const auth = createAuth({
       database,
       accessTokenMinutes: config.auth.accessTokenMinutes,
@@ -81,11 +84,12 @@ export async function createContext(
       log,
       database,
       catalogs,
+      dictionaries,
       auth,
       dataApi,
       readiness,
       notices,
-      refresh: async () => void (await catalogs.refresh()),
+      refresh: async () => void (await Promise.all([catalogs.refresh(), dictionaries.refresh()])),
       close: () => database.close(),
     }
   } catch (error) {

@@ -10,6 +10,7 @@ export const ERROR_STATUS = {
   UNKNOWN_FIELD: 400,
   UNIQUE: 409,
   REFERENCED: 409,
+  CONFIRMATION_REQUIRED: 409,
   CHILD_REQUIRED: 422,
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
@@ -27,7 +28,8 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-const TITLES: Record<ErrorCode, string> = {
+/** A code's title; the dictionary has it in other languages under `ERROR/<code>`. */
+export const ERROR_TITLES: Record<ErrorCode, string> = {
   VALIDATION: 'A value is not valid',
   FILTER_SYNTAX: 'The filter cannot be read',
   PARAMETER: 'A query parameter is not valid',
@@ -36,6 +38,7 @@ const TITLES: Record<ErrorCode, string> = {
   UNKNOWN_FIELD: 'No such field',
   UNIQUE: 'The value is already taken',
   REFERENCED: 'Other records refer to this one',
+  CONFIRMATION_REQUIRED: 'Data would be lost',
   CHILD_REQUIRED: 'At least one related record is required',
   UNAUTHENTICATED: 'Sign-in required',
   FORBIDDEN: 'Not permitted',
@@ -82,13 +85,19 @@ export class AppError extends Error {
   }
 }
 
-/** Writes the error body: JSON:API error objects, or problem details (RFC 9457) when the caller's Accept prefers them [D1]. */
-export function errorResponse(error: AppError, accept: string | null): Response {
+/** Finds a text of the dictionary in the caller's language. */
+type TextOf = (key: string) => string | undefined
+
+/**
+ * Writes the error body: JSON:API error objects, or problem details (RFC 9457) when the caller's Accept prefers them [D1].
+ * With `textOf` titles, and messages that `meta._messageKey` names, are the dictionary's.
+ */
+export function errorResponse(error: AppError, accept: string | null, textOf: TextOf = () => undefined): Response {
   const headers = new Headers(error.headers)
   headers.set('cache-control', 'no-store')
   if (error.status === 401 && !headers.has('www-authenticate'))
     headers.set('www-authenticate', 'Bearer realm="marquee"')
-  const errors = error.problems.map(errorObject)
+  const errors = error.problems.map((problem) => errorObject(problem, textOf))
   if (prefersProblemJson(accept)) {
     headers.set('content-type', 'application/problem+json')
     const first = errors[0] as ErrorObject
@@ -107,7 +116,7 @@ export function errorResponse(error: AppError, accept: string | null): Response 
   return new Response(JSON.stringify(body), { status: error.status, headers })
 }
 
-function errorObject(problem: Problem): ErrorObject {
+function errorObject(problem: Problem, textOf: TextOf): ErrorObject {
   const source = {
     ...(problem.pointer === undefined ? {} : { pointer: problem.pointer }),
     ...(problem.parameter === undefined ? {} : { parameter: problem.parameter }),
@@ -116,11 +125,18 @@ function errorObject(problem: Problem): ErrorObject {
   return {
     status: String(ERROR_STATUS[problem.code]),
     code: problem.code,
-    title: TITLES[problem.code],
-    detail: problem.detail,
+    title: textOf(`ERROR/${problem.code}`) ?? ERROR_TITLES[problem.code],
+    detail: message(problem, textOf) ?? problem.detail,
     ...(Object.keys(source).length === 0 ? {} : { source }),
     ...(problem.meta === undefined ? {} : { meta: problem.meta }),
   }
+}
+
+/** The dictionary's text of a problem that names one: `meta: {_messageKey: '{DICT:<key>}'}` [D1.d]. */
+function message({ meta }: Problem, textOf: TextOf): string | undefined {
+  const marker = meta?._messageKey
+  const key = typeof marker === 'string' ? /^\{DICT:([^{}]+)\}$/.exec(marker)?.[1] : undefined
+  return key === undefined ? undefined : textOf(key)
 }
 
 /** True when problem+json is named with a higher quality than the API's type or plain JSON. */

@@ -11,6 +11,8 @@ export interface Caller {
   readonly username: string | null
   readonly name: string
   readonly isAdministrator: boolean
+  /** Language tag the user prefers, as it was stored. */
+  readonly language: string | null
   readonly clientId: string | null
   readonly rights: Rights
 }

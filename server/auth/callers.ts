@@ -8,7 +8,8 @@ import { BELIEF, type RightsUntil } from './rights.ts'
 export const SERVICE_CLIENT = 3
 
 const TOKEN = `
-select t.expires_at::text, u.id::text, u.username, u.name, u.is_administrator::text, c.client_id, c.client_type::text
+select t.expires_at::text, u.id::text, u.username, u.name, u.is_administrator::text, c.client_id, c.client_type::text,
+  u.preferences ->> 'language'
 from auth_tokens t
 join users u on u.id = t.user_id and not u.is_disabled
 left join oauth_clients c on c.client_id = t.client_id
@@ -42,7 +43,7 @@ export function createCallers(
     const values = [await handleHash(access), Math.floor(start / 1000)]
     const [row] = await database.read({ name: 'auth_token', text: TOKEN, values })
     if (row === undefined) return null
-    const [expiresAt, id, username, name, isAdministrator, clientId, clientType] = row
+    const [expiresAt, id, username, name, isAdministrator, clientId, clientType, language] = row
     const isService = Number(clientType) === SERVICE_CLIENT
     const userId = Number(id)
     const { rights, until } = await rightsOf(userId, isService || isAdministrator === 'true')
@@ -54,6 +55,7 @@ export function createCallers(
       name: name ?? '',
       isAdministrator: isAdministrator === 'true',
       clientId: clientId ?? null,
+      language: language ?? null,
       rights,
     }
     const believed = Math.min(start + BELIEF, until, Number(expiresAt) * 1000)

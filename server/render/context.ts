@@ -27,6 +27,8 @@ export interface RenderRequest {
   readonly previousPageKey: string | undefined
   readonly listState: ListState
   readonly requestId: string
+  /** Language of the texts that the page itself has. */
+  readonly language: string
   /** Whose tab preferences apply; null for a service. */
   readonly userId: number | null
   readonly rightsOn: (type: MediaType) => TypeRights

@@ -17,7 +17,8 @@ import { logRender, type RenderLog } from './render-log.ts'
 import { runComponent } from './run-component.ts'
 
 export interface RendererOptions {
-  readonly catalog: () => Catalog
+  /** The catalog with its texts in a language. */
+  readonly catalog: (language: string) => Catalog
   /** A user's stored preferences, as they were stored. */
   readonly preferencesOf: (userId: number) => Promise<unknown>
   readonly log: RenderLog
@@ -41,7 +42,7 @@ export function createRenderer(options: RendererOptions): Renderer {
 
   const evaluate = async (request: RenderRequest, choose: (page: Page) => Promise<readonly PageComponent[]>) => {
     const start = performance.now()
-    const catalog = options.catalog()
+    const catalog = options.catalog(request.language)
     const page = findPage(catalog, request.pageKey)
     const item = parseItem(request.itemId)
     const context = renderContext(catalog, page, item, request)

@@ -36,6 +36,7 @@ export function requestOf(change: Partial<RenderRequest> = {}): RenderRequest {
     previousPageKey: undefined,
     listState: {},
     requestId: 'request-1',
+    language: 'en',
     userId: 1,
     rightsOn: () => ({ read: false, write: false, delete: false, create: false }),
     dataApi: dataApiClient(async () => new Response(null, { status: 404 }), {

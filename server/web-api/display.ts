@@ -1,24 +1,21 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '../http.ts'
 import type { Renderer } from '../render/render-page.ts'
-import type { Send } from '../services/transport.ts'
 import { getOnly } from './get-only.ts'
-import { renderRequest } from './render-request.ts'
+import { type RequestSources, renderRequest } from './render-request.ts'
 
-export interface RenderRoutes {
+export interface RenderRoutes extends RequestSources {
   readonly renderer: Renderer
-  /** Reaches the data API. */
-  readonly send: Send
 }
 
 /** What a page shows is read afresh each time [PR23]. */
 export const NO_STORE = { 'cache-control': 'no-store' }
 
 /** `GET /api/v2/display/<page_key>[/<item_id>]` [R1]. */
-export function displayRoutes({ renderer, send }: RenderRoutes): Hono<AppEnv> {
+export function displayRoutes({ renderer, ...sources }: RenderRoutes): Hono<AppEnv> {
   return new Hono<AppEnv>()
     .get('/api/v2/display/:pageKey/:itemId?', async (c) => {
-      const request = renderRequest(c, send, c.req.param('pageKey'), c.req.param('itemId'))
+      const request = renderRequest(c, sources, c.req.param('pageKey'), c.req.param('itemId'))
       return c.json(await renderer.page(request), 200, NO_STORE)
     })
     .all('/api/v2/display/:pageKey/:itemId?', getOnly)

@@ -2,20 +2,24 @@ import { Hono } from 'hono'
 import type { MenuItem } from '../../shared/page.ts'
 import type { Catalog, Page } from '../catalog/catalog.ts'
 import { mediaTypeRights } from '../catalog/rights.ts'
+import type { DictionarySource } from '../dictionary/load.ts'
 import { type AppEnv, requireCaller } from '../http.ts'
 import { NO_STORE } from './display.ts'
 import { getOnly } from './get-only.ts'
+import { languageOf } from './language-of.ts'
 
 export interface MenuRoutes {
-  readonly catalog: () => Catalog
+  /** The catalog with its texts in a language. */
+  readonly catalog: (language: string) => Catalog
+  readonly dictionaries: DictionarySource
 }
 
 /** `GET /api/v2/menu`: the pages that stand in the menu and whose media type the caller may read [R3]. */
-export function menuRoutes({ catalog }: MenuRoutes): Hono<AppEnv> {
+export function menuRoutes({ catalog, dictionaries }: MenuRoutes): Hono<AppEnv> {
   return new Hono<AppEnv>()
     .get('/api/v2/menu', (c) => {
       const { rights } = requireCaller(c)
-      const { pages, mediaTypes } = catalog()
+      const { pages, mediaTypes } = catalog(languageOf(c, dictionaries.current()))
       const readable = [...pages.values()].filter(({ mediaType }) => {
         const type = mediaType === null ? null : mediaTypes.get(mediaType)
         return type === null || (type !== undefined && mediaTypeRights(rights, type).read)

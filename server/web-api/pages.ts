@@ -1,6 +1,9 @@
 import { Hono } from 'hono'
 import type { Catalog } from '../catalog/catalog.ts'
+import type { CatalogSource } from '../catalog/load.ts'
 import type { Database } from '../db/database.ts'
+import type { DictionarySource } from '../dictionary/load.ts'
+import { localizedCatalog } from '../dictionary/localized-catalog.ts'
 import type { AppEnv } from '../http.ts'
 import type { Log } from '../log.ts'
 import { createRenderer } from '../render/render-page.ts'
@@ -12,7 +15,8 @@ import { storedPreferences } from './preferences.ts'
 import { sourceRoutes } from './sources.ts'
 
 export interface PageRoutes {
-  readonly catalog: () => Catalog
+  readonly catalogs: CatalogSource
+  readonly dictionaries: DictionarySource
   readonly database: Pick<Database, 'read'>
   readonly log: Log
   /** Reaches the data API. */
@@ -20,11 +24,13 @@ export interface PageRoutes {
 }
 
 /** All routes by which the shell shows pages: display, single components, menu, sources. */
-export function pageRoutes({ catalog, database, log, send }: PageRoutes): Hono<AppEnv> {
+export function pageRoutes({ catalogs, dictionaries, database, log, send }: PageRoutes): Hono<AppEnv> {
+  const catalog = (language: string): Catalog =>
+    localizedCatalog(catalogs.current(), dictionaries.current().texts(language))
   const renderer = createRenderer({ catalog, log, preferencesOf: storedPreferences(database) })
   return new Hono<AppEnv>()
-    .route('/', displayRoutes({ renderer, send }))
-    .route('/', componentRoutes({ renderer, send }))
-    .route('/', menuRoutes({ catalog }))
+    .route('/', displayRoutes({ renderer, send, dictionaries }))
+    .route('/', componentRoutes({ renderer, send, dictionaries }))
+    .route('/', menuRoutes({ catalog, dictionaries }))
     .route('/', sourceRoutes({ send }))
 }

@@ -1,16 +1,24 @@
 import type { Context } from 'hono'
 import { mediaTypeRights } from '../catalog/rights.ts'
 import { type DataApiClient, dataApiClient } from '../data-api/client.ts'
+import type { DictionarySource } from '../dictionary/load.ts'
 import { type AppEnv, requireCaller } from '../http.ts'
 import type { ListState, RenderRequest } from '../render/context.ts'
 import type { Send } from '../services/transport.ts'
+import { languageOf } from './language-of.ts'
 
 const LIST_STATE = ['page', 'pageSize', 'sort', 'filter'] as const
+
+export interface RequestSources {
+  /** Reaches the data API. */
+  readonly send: Send
+  readonly dictionaries: DictionarySource
+}
 
 /** A page request as its address and its caller make it. */
 export function renderRequest(
   c: Context<AppEnv>,
-  send: Send,
+  { send, dictionaries }: RequestSources,
   pageKey: string,
   itemId: string | undefined,
 ): RenderRequest {
@@ -21,6 +29,7 @@ export function renderRequest(
     previousPageKey: c.req.query('previousPageKey'),
     listState: listState(c),
     requestId: c.get('requestId'),
+    language: languageOf(c, dictionaries.current()),
     userId,
     rightsOn: (type) => mediaTypeRights(rights, type),
     dataApi: callerDataApi(c, send),

@@ -1,0 +1,12 @@
+import { ERROR_TITLES, type ErrorCode } from '../errors.ts'
+
+type ErrorTexts = { readonly [Code in ErrorCode as `ERROR/${Code}`]: string }
+
+/** Texts of the service itself, by key: what every built-in language is complete by. */
+export const english = {
+  ...(Object.fromEntries(Object.entries(ERROR_TITLES).map(([code, title]) => [`ERROR/${code}`, title])) as ErrorTexts),
+  'RELATED/CHILDREQUIRED': 'At least one related record is required.',
+}
+
+/** The keys that a built-in language has a text for. */
+export type BuiltInTexts = Readonly<Record<keyof typeof english, string>>

@@ -1,0 +1,26 @@
+import type { BuiltInTexts } from './english.ts'
+
+export const german: BuiltInTexts = {
+  'ERROR/VALIDATION': 'Ein Wert ist nicht gültig',
+  'ERROR/FILTER_SYNTAX': 'Der Filter ist nicht lesbar',
+  'ERROR/PARAMETER': 'Ein Parameter der Anfrage ist nicht gültig',
+  'ERROR/BODY_SYNTAX': 'Der Inhalt der Anfrage ist nicht lesbar',
+  'ERROR/UNKNOWN_MEDIA_TYPE': 'Diesen Medientyp gibt es nicht',
+  'ERROR/UNKNOWN_FIELD': 'Dieses Feld gibt es nicht',
+  'ERROR/UNIQUE': 'Der Wert ist schon vergeben',
+  'ERROR/REFERENCED': 'Andere Datensätze verweisen auf diesen',
+  'ERROR/CHILD_REQUIRED': 'Mindestens ein verknüpfter Datensatz ist erforderlich',
+  'ERROR/UNAUTHENTICATED': 'Anmeldung erforderlich',
+  'ERROR/FORBIDDEN': 'Nicht erlaubt',
+  'ERROR/NOT_FOUND': 'Nicht gefunden',
+  'ERROR/METHOD_NOT_ALLOWED': 'Diese Methode ist hier nicht möglich',
+  'ERROR/ETAG_MISMATCH': 'Der Datensatz wurde inzwischen geändert',
+  'ERROR/ETAG_REQUIRED': 'Der Kopf If-Match ist erforderlich',
+  'ERROR/UNSUPPORTED_MEDIA_TYPE': 'Dieser Inhaltstyp wird nicht unterstützt',
+  'ERROR/NOT_ACCEPTABLE': 'Keine der gewünschten Darstellungen ist möglich',
+  'ERROR/TOO_LARGE': 'Die Anfrage ist zu groß',
+  'ERROR/RATE_LIMITED': 'Zu viele Anfragen',
+  'ERROR/DEPENDENCY_DOWN': 'Ein Dienst, der dafür nötig ist, ist nicht erreichbar',
+  'ERROR/INTERNAL': 'Interner Fehler',
+  'RELATED/CHILDREQUIRED': 'Mindestens ein verknüpfter Datensatz ist erforderlich.',
+}
