@@ -1,0 +1,101 @@
+import type { ErrorObject } from '../../../shared/envelope.ts'
+import { AppError } from '../../errors.ts'
+import type { Send } from '../transport.ts'
+import type { HistoryEntry } from './entry.ts'
+import type { HistoryQuery } from './store.ts'
+
+/** One page of a record's history, newest first. */
+export interface HistoryPage {
+  readonly _meta: {
+    readonly _page: number
+    readonly _pageSize: number
+    readonly _filterRowCount: number
+    readonly _pageCount: number
+  }
+  readonly _entries: readonly HistoryEntry[]
+}
+
+export interface HistoryClient {
+  /**
+   * Saves entries, given as the texts of their JSON, in one request.
+   *
+   * @throws {EntriesRefused} when the service will not have them as they are: sent again they would be refused again.
+   */
+  readonly saveBatch: (entries: readonly string[]) => Promise<void>
+  readonly read: (query: HistoryQuery) => Promise<HistoryPage>
+  /** Hands a request on as it is, to the service's own address. */
+  readonly forward: (request: Request) => Promise<Response>
+  /** Throws when the service cannot serve. */
+  readonly check: () => Promise<void>
+}
+
+/** What is wrong is the entries and not the way there. */
+export class EntriesRefused extends Error {
+  constructor(reason: string) {
+    super(reason)
+    this.name = 'EntriesRefused'
+  }
+}
+
+/** Statuses that speak of the body; any other failure may pass. */
+const REFUSALS = [400, 413, 422]
+/** Any origin: a `Send` puts the service's own in its place. */
+const ORIGIN = 'http://edithistory.invalid'
+const BASE = `${ORIGIN}/edithistory/v1`
+const JSON_TYPE = { 'content-type': 'application/json', accept: 'application/json' }
+
+export function historyClient(send: Send): HistoryClient {
+  const post = (path: string, body: string): Promise<Response> =>
+    send(new Request(`${BASE}${path}`, { method: 'POST', headers: JSON_TYPE, body }))
+  return {
+    saveBatch: async (entries) => {
+      const response = await post('/save/batch', `{"_changes":[${entries.join(',')}]}`)
+      if (response.ok) return void (await response.body?.cancel())
+      const reason = await reasonOf(response)
+      throw REFUSALS.includes(response.status) ? new EntriesRefused(reason) : down(reason)
+    },
+    read: async ({ mediaType, id, page, limit, readable }) => {
+      const path = `/read/${encodeURIComponent(mediaType)}/${id}?page=${page}&limit=${limit}`
+      const response = await post(path, JSON.stringify({ _readable: readable }))
+      if (!response.ok) throw down(await reasonOf(response))
+      return (await response.json()) as HistoryPage
+    },
+    forward: async (request) => {
+      const { pathname, search } = new URL(request.url)
+      const { method } = request
+      const headers = new Headers(JSON_TYPE)
+      for (const name of ['content-type', 'accept', 'x-request-id']) {
+        const value = request.headers.get(name)
+        if (value !== null) headers.set(name, value)
+      }
+      const body = method === 'GET' || method === 'HEAD' ? {} : { body: await request.text() }
+      return send(new Request(`${ORIGIN}${pathname}${search}`, { method, headers, ...body }))
+    },
+    check: async () => {
+      const response = await send(new Request(`${BASE}/health`))
+      if (!response.ok) throw down(await reasonOf(response))
+      await response.body?.cancel()
+    },
+  }
+}
+
+async function reasonOf(response: Response): Promise<string> {
+  const text = await response.text().catch(() => '')
+  const told = errorsIn(text)
+    .slice(0, 3)
+    .map(({ detail, source }) => [source?.pointer, detail].filter(Boolean).join(': '))
+  return [`edit history answered with status ${response.status}`, ...told].join('; ')
+}
+
+function errorsIn(text: string): readonly ErrorObject[] {
+  try {
+    const { errors } = JSON.parse(text) as { readonly errors?: unknown }
+    return Array.isArray(errors) ? (errors as readonly ErrorObject[]) : []
+  } catch {
+    return []
+  }
+}
+
+function down(detail: string): AppError {
+  return new AppError({ code: 'DEPENDENCY_DOWN', detail }, { 'retry-after': '2' })
+}

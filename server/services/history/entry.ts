@@ -1,0 +1,51 @@
+import type { MediaType } from '../../catalog/catalog.ts'
+import type { Author, Change, ChangeOperation, FieldChange, RelationChange } from '../../write/changes.ts'
+
+export const OPERATIONS: readonly ChangeOperation[] = [
+  'Added',
+  'Changed',
+  'Removed',
+  'AddedRelation',
+  'RemovedRelation',
+]
+
+/** What one save did to one record, as edit history is told it and tells it (docs/history.md). */
+export interface HistoryEntry {
+  /** A UUID: an entry that comes again under the same one is not kept twice. */
+  readonly _eventId: string
+  /** Orders the entries of one record. */
+  readonly _sequence: number
+  /** The record's version after the save; of a removed record, its last. */
+  readonly _version: number
+  readonly _operation: ChangeOperation
+  /** ISO 8601, UTC. */
+  readonly _at: string
+  readonly _user: { readonly id: number | null; readonly name: string }
+  readonly _modifiedFields: Readonly<Record<string, ModifiedField>>
+  readonly _addedRelations: readonly RelationChange[]
+  readonly _removedRelations: readonly RelationChange[]
+}
+
+/** `mediaType` says what a field of ids refers to. */
+export interface ModifiedField extends FieldChange {
+  readonly mediaType?: string
+}
+
+/** What the save itself knows of its entry; when it happened and in which order is known where it is kept. */
+export type SavedEntry = Omit<HistoryEntry, '_eventId' | '_sequence' | '_at'>
+
+export function entryOf(change: Change, author: Author, type: MediaType | undefined): SavedEntry {
+  return {
+    _version: change.version,
+    _operation: change.operation,
+    _user: { id: author.userId, name: author.name },
+    _modifiedFields: Object.fromEntries(
+      Object.entries(change.fields).map(([name, values]) => {
+        const relation = type?.fields.get(name)?.relation ?? null
+        return [name, relation === null ? values : { ...values, mediaType: relation.to }]
+      }),
+    ),
+    _addedRelations: change.added,
+    _removedRelations: change.removed,
+  }
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import type { WriteEffect } from '../../write/effects.ts'
+import { entryOf, type HistoryEntry } from './entry.ts'
+
+/**
+ * Puts an entry for each changed record into the outbox, in the transaction of the save. The row's id is taken while the
+ * record is locked: it orders the entries of one record.
+ *
+ * @param deliver begins to deliver and does not make the save wait.
+ */
+export function historyEffect(deliver: () => void): WriteEffect {
+  return {
+    concerns: () => true,
+    settle: async (changes, { tx, catalog, author }) => {
+      if (changes.length === 0) return
+      const rows = changes.map((change) => {
+        const { mediaType, id } = change
+        return { mediaType, id, entry: entryOf(change, author, catalog.mediaTypes.get(mediaType)) }
+      })
+      await sql`insert into history_outbox (media_type, record_id, entry)
+        select row ->> 'mediaType', (row ->> 'id')::bigint, row -> 'entry'
+        from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as given(row, n) order by n`.execute(
+        tx.kysely,
+      )
+    },
+    committed: async () => deliver(),
+  }
+}
+
+/** An entry on its way: the text of its JSON, with what it is about. */
+export interface WaitingEntry {
+  readonly id: number
+  readonly text: string
+}
+
+export interface Block {
+  /** In order; none when nothing waits or another instance delivers. */
+  readonly entries: readonly WaitingEntry[]
+  /** More are waiting behind them. */
+  readonly more: boolean
+}
+
+export interface Outbox {
+  /** Takes or renews the lease for `holder`, a UUID, and reads what comes first. */
+  readonly take: (holder: string) => Promise<Block>
+  readonly release: (holder: string) => Promise<void>
+  readonly delivered: (ids: readonly number[]) => Promise<void>
+  /** Keeps an entry that the service refused out of the others' way; it is tried again after an hour. */
+  readonly setAside: (id: number, reason: string) => Promise<void>
+  /** Entries of one record that are still here, oldest first. */
+  readonly waiting: (mediaType: string, id: number) => Promise<readonly HistoryEntry[]>
+}
+
+export interface OutboxOptions {
+  /** Entries in one block. */
+  readonly blockSize?: number
+  /** Characters of one block, unless a single entry has more. */
+  readonly blockLength?: number
+  /** How long an instance may be silent before another one delivers. */
+  readonly leaseSeconds?: number
+}
+
+export function createOutbox(database: Database, options: OutboxOptions = {}): Outbox {
+  const { blockSize = 200, blockLength = 4_000_000, leaseSeconds = 15 } = options
+  const { kysely } = database
+  const lease = sql`make_interval(secs => ${leaseSeconds}::float8)`
+  return {
+    take: async (holder) => {
+      const { rows } = await sql<{ id: number; text: string; more: boolean }>`
+        with waiting as (
+          select id, ${WIRE_ENTRY} as text from history_outbox
+          where failed_at is null or failed_at < now() - interval '1 hour'
+          order by id limit ${blockSize + 1}::int
+        ), measured as (
+          select id, text, row_number() over before as place, sum(length(text)) over before as length
+          from waiting window before as (order by id)
+        ), lease as (
+          update history_delivery set holder = ${holder}::uuid, expires_at = now() + ${lease}
+          where id = 1 and (holder is null or holder = ${holder}::uuid or expires_at < now())
+            and exists (select from waiting)
+          returning 1
+        )
+        select id, text, (select max(place) from measured) > ${blockSize}::int
+            or (select max(length) from measured) > ${blockLength}::bigint as more
+        from measured, lease
+        where place = 1 or (place <= ${blockSize}::int and length <= ${blockLength}::bigint)
+        order by id`.execute(kysely)
+      return { entries: rows.map(({ id, text }) => ({ id, text })), more: rows[0]?.more === true }
+    },
+    release: async (holder) => {
+      await kysely.updateTable('history_delivery').set({ holder: null }).where('holder', '=', holder).execute()
+    },
+    delivered: async (ids) => {
+      await sql`delete from history_outbox where id = any(${ids}::bigint[])`.execute(kysely)
+    },
+    setAside: async (id, reason) => {
+      await sql`update history_outbox set failed_at = now(), failure = ${reason} where id = ${id}::bigint`.execute(
+        kysely,
+      )
+    },
+    waiting: async (mediaType, id) => {
+      const { rows } = await sql<{ text: string }>`select ${WIRE_ENTRY} as text from history_outbox
+        where media_type = ${mediaType} and record_id = ${id}::bigint order by id`.execute(kysely)
+      return rows.map(({ text }) => JSON.parse(text) as HistoryEntry)
+    },
+  }
+}
+
+/** An entry as it travels: with what it is about, and when and in which order it happened. */
+const WIRE_ENTRY = sql<string>`(jsonb_build_object(
+  '_mediaType', media_type, '_id', record_id, '_eventId', event_id, '_sequence', id,
+  '_at', to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) || entry)::text`

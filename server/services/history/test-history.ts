@@ -1,0 +1,57 @@
+import { PGlite } from '@electric-sql/pglite'
+import type { Catalog } from '../../catalog/catalog.ts'
+import { UNRESTRICTED } from '../../catalog/rights.ts'
+import type { Database } from '../../db/database.ts'
+import { migrate } from '../../db/migrate.ts'
+import { migrations } from '../../db/migrations/index.ts'
+import { openPglite } from '../../db/pglite.ts'
+import { createLog } from '../../log.ts'
+import type { Author, Change } from '../../write/changes.ts'
+import { transport } from '../transport.ts'
+import { historyApp } from './app.ts'
+import { historyClient } from './client.ts'
+import { historyEffect } from './outbox.ts'
+import { createHistoryStore } from './store.ts'
+
+/** An embedded database in memory with the service's tables. */
+export async function openHistoryDatabase(): Promise<Database> {
+  const database = await openPglite(await PGlite.create())
+  await migrate(database, migrations)
+  return database
+}
+
+/** A log whose lines are kept, parsed. */
+export function keptLog() {
+  const lines: Record<string, unknown>[] = []
+  return { lines, log: createLog('debug', (line) => lines.push(JSON.parse(line))) }
+}
+
+export function openHistoryService(database: Database) {
+  const app = historyApp(createHistoryStore(database), keptLog().log)
+  return { app, client: historyClient(transport(app.fetch)) }
+}
+
+/** A catalog of which only `films.maker` is a relation, as far as history looks at it. */
+const CATALOG = {
+  mediaTypes: new Map([['films', { name: 'films', fields: new Map([['maker', { relation: { to: 'makers' } }]]) }]]),
+} as unknown as Catalog
+
+export const ADA: Author = { userId: 7, name: 'Ada' }
+
+export function change(id: number, version: number, more: Partial<Change> = {}): Change {
+  return { mediaType: 'films', id, operation: 'Changed', version, fields: {}, added: [], removed: [], ...more }
+}
+
+/** Saves changes as the write core does: in a transaction that `also` takes part in. */
+export async function saveChanges(
+  database: Database,
+  changes: readonly Change[],
+  also: () => void | Promise<void> = () => undefined,
+): Promise<void> {
+  const effect = historyEffect(() => undefined)
+  await database.transaction(async (tx) => {
+    const context = { tx, catalog: CATALOG, rights: UNRESTRICTED, author: ADA, lossConfirmed: false }
+    await effect.settle?.(changes, context)
+    await also()
+  })
+}
