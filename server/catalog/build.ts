@@ -38,6 +38,7 @@ export function buildCatalog(rows: MetadataRows): Catalog {
 
 function buildMediaType(row: Row<AdmMediatypes>, fields: readonly Field[], relations: readonly Relation[]): MediaType {
   return {
+    ...identity(row),
     name: row.name,
     label: row.label,
     labelPlural: row.label_plural,
@@ -63,6 +64,7 @@ function buildMediaType(row: Row<AdmMediatypes>, fields: readonly Field[], relat
 function buildField(row: Row<AdmFields>, relations: readonly Relation[]): Field {
   const relation = relations.find((candidate) => candidate.field === row.name) ?? null
   return {
+    ...identity(row),
     name: row.name,
     label: row.label,
     type: (fieldTypes.get(row.type) ?? fieldTypes.get('Text')) as FieldType,
@@ -79,6 +81,11 @@ function buildField(row: Row<AdmFields>, relations: readonly Relation[]): Field 
     help: row.help,
     relation,
   }
+}
+
+/** Rows that stand for a document have the id 0. */
+function identity({ id }: { readonly id: number }): { readonly id?: number } {
+  return id > 0 ? { id } : {}
 }
 
 function buildPage(row: Row<AdmPages>, components: readonly Row<AdmPageComponents>[]): Page {

@@ -9,6 +9,8 @@ export interface Catalog {
 }
 
 export interface MediaType {
+  /** Of its row in `adm_mediatypes`, by which it stays the same when renamed; absent: made of a document. */
+  readonly id?: number
   readonly name: string
   readonly label: string
   readonly labelPlural: string
@@ -40,6 +42,8 @@ export interface MediaType {
 }
 
 export interface Field extends FieldDefinition {
+  /** Of its row in `adm_fields`; absent: made of a document, or a field that every media type has. */
+  readonly id?: number
   readonly type: FieldType
   readonly relation: Relation | null
   /** False for a to-many relation, whose ids are kept in a joining table. */
@@ -53,6 +57,7 @@ export type RelationKind = 'one-to-many' | 'many-to-one' | 'one-to-one' | 'many-
 
 /** One direction of a relation declared in `adm_relateds`. */
 export interface Relation {
+  /** Of its row in `adm_relateds`; 0: made of a document. */
   readonly id: number
   readonly kind: RelationKind
   /** Key in `_links`: the field's name (to-one), else `<related_media_type>[<column>]`. */

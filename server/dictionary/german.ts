@@ -9,6 +9,7 @@ export const german: BuiltInTexts = {
   'ERROR/UNKNOWN_FIELD': 'Dieses Feld gibt es nicht',
   'ERROR/UNIQUE': 'Der Wert ist schon vergeben',
   'ERROR/REFERENCED': 'Andere Datensätze verweisen auf diesen',
+  'ERROR/CONFIRMATION_REQUIRED': 'Daten gingen verloren',
   'ERROR/CHILD_REQUIRED': 'Mindestens ein verknüpfter Datensatz ist erforderlich',
   'ERROR/UNAUTHENTICATED': 'Anmeldung erforderlich',
   'ERROR/FORBIDDEN': 'Nicht erlaubt',

@@ -1,0 +1,80 @@
+import type { MediaTypeDocument, PageDocument } from './document.ts'
+
+/** Rows of the metadata tables as a document asks for them; lists of values as JSON text. */
+export function mediaTypeRow(document: MediaTypeDocument) {
+  return {
+    name: document.name,
+    label: document.label,
+    label_plural: document.labelPlural,
+    name_field: document.nameField ?? null,
+    source_field: document.sourceField ?? null,
+    parent_field: document.parentField ?? null,
+    table_name: document.name,
+    is_link: document.isLink ?? false,
+  }
+}
+
+export function fieldRows(document: MediaTypeDocument) {
+  const toMany = new Set((document.relations ?? []).map((relation) => relation.field))
+  return document.fields.map((field, index) => ({
+    mediatype: document.name,
+    name: field.name,
+    label: field.label,
+    type: field.type,
+    column_name: toMany.has(field.name) ? null : field.name,
+    required: field.required ?? false,
+    is_unique: field.unique ?? false,
+    read_only: field.readOnly ?? false,
+    indexed: field.indexed ?? false,
+    sort_order: index + 1,
+    default_value: json(field.defaultValue),
+    enum_values: json(field.enumValues),
+    props: json(field.props),
+    help: field.help ?? null,
+  }))
+}
+
+export function relatedRows(document: MediaTypeDocument) {
+  return (document.relations ?? []).map((relation) => ({
+    mediatype: document.name,
+    related_mediatype: relation.related,
+    kind: relation.kind,
+    column_name: relation.column ?? null,
+    field: relation.field ?? null,
+    link_table: relation.linkTable ?? null,
+    link_mediatype: relation.linkMediaType ?? null,
+    link_column: relation.linkColumn ?? null,
+    link_related_column: relation.linkRelatedColumn ?? null,
+    order_column: relation.orderColumn ?? null,
+    on_delete: relation.onDelete ?? 'restrict',
+    is_child_required: relation.childRequired ?? false,
+  }))
+}
+
+export function pageRow(page: PageDocument) {
+  return {
+    page_key: page.key,
+    mediatype: page.mediaType ?? null,
+    title: page.title,
+    parent_page_key: page.parentKey ?? null,
+    layout: page.layout ?? 'stack',
+    menu_order: page.menuOrder ?? null,
+    menu_group: page.menuGroup ?? null,
+    icon: page.icon ?? null,
+  }
+}
+
+export function componentRows(page: PageDocument) {
+  return page.components.map((component) => ({
+    page_key: page.key,
+    component_key: component.key,
+    type: component.type,
+    title: component.title ?? null,
+    sort_order: component.order,
+    configuration: JSON.stringify(component.configuration ?? {}),
+  }))
+}
+
+function json(value: unknown): string | null {
+  return value === undefined || value === null ? null : JSON.stringify(value)
+}
