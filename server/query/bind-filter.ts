@@ -167,7 +167,7 @@ function bindTree(
 ): Predicate {
   spend(binding, term, source)
   const tree = field.relation === null ? type : (binding.catalog.mediaTypes.get(field.relation.to) as MediaType)
-  const { depth: asked, column = 'PARENT' } = item.children ?? {}
+  const { depth: asked, column = tree.parentField ?? 'PARENT' } = item.children ?? {}
   const relation = selfRelations(tree).find((candidate) => candidate.field?.toLowerCase() === column.toLowerCase())
   if (!relation) {
     throw termError(
