@@ -29,6 +29,7 @@ describe('configuration', () => {
         serviceClient: null,
         trustProxy: false,
       },
+      services: { editHistory: { enabled: true, url: null }, authUrl: null, account: null },
     })
   })
 
@@ -89,6 +90,23 @@ describe('configuration', () => {
     expect(config.dataApi.childDepth).toEqual({ default: 4, max: 4 })
   })
 
+  it('[G1.b] [EV3] takes where edit history runs, whether it is used, and as whom services are called', () => {
+    const { services } = loadConfig({
+      EDITHISTORY_URL: 'https://history.example/base',
+      USE_EDIT_HISTORY_MICRO_SERVICE: 'false',
+      AUTH_URL: 'https://sign-in.example',
+      SERVICE_CLIENT_ID: 'renderer',
+      SERVICE_CLIENT_SECRET: 's',
+      SERVICE_USERNAME: 'robot',
+      SERVICE_PASSWORD: 'p',
+    })
+    expect(services).toEqual({
+      editHistory: { enabled: false, url: 'https://history.example/base' },
+      authUrl: 'https://sign-in.example',
+      account: { clientId: 'renderer', clientSecret: 's', username: 'robot', password: 'p' },
+    })
+  })
+
   it('[G3] is frozen to its depths', () => {
     const config = loadConfig({})
     for (const part of [config, config.database, config.dataApi, config.dataApi.childDepth, config.auth]) {
@@ -115,6 +133,8 @@ describe('configuration', () => {
     ['ACCESS_TOKEN_MINUTES', '0', 'expected a whole number from 1 to 1440, found 0'],
     ['SESSION_HOURS', '1e3', 'expected a whole number from 1 to 8760'],
     ['MAX_BODY_BYTES', '1023', 'expected a whole number from 1024 to 1073741824, found 1023'],
+    ['EDITHISTORY_URL', 'history', 'expected a URL of the form http://host:port or https://host'],
+    ['USE_EDIT_HISTORY_MICRO_SERVICE', 'on', 'expected true or false'],
     ['ADMIN_EMAIL', 'nobody', 'expected an e-mail address'],
     ['SERVICE_CLIENT_ID', 'a b', 'expected up to 64 letters, digits, dots, dashes and underscores'],
   ])('[G3.a] refuses %s=%s in one line that names it', (name, value, message) => {
@@ -126,6 +146,9 @@ describe('configuration', () => {
     ['ADMIN_PASSWORD', { ADMIN_EMAIL: 'a@b.example' }],
     ['SERVICE_CLIENT_ID', { SERVICE_CLIENT_SECRET: 's' }],
     ['SERVICE_CLIENT_SECRET', { SERVICE_CLIENT_ID: 'renderer' }],
+    ['SERVICE_USERNAME', { EDITHISTORY_URL: 'https://history.example' }],
+    ['SERVICE_PASSWORD', { EDITHISTORY_URL: 'https://history.example', SERVICE_USERNAME: 'robot' }],
+    ['SERVICE_CLIENT_ID', { SERVICE_USERNAME: 'robot', SERVICE_PASSWORD: 'p' }],
   ])('[G3.a] asks for %s where its partner is given', (name, env) => {
     expect(() => loadConfig(env)).toThrow(new RegExp(`^${name}: must be given when`))
   })

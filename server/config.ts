@@ -55,6 +55,26 @@ export interface Config {
     /** Believe the forwarding headers of the proxy in front. */
     readonly trustProxy: boolean
   }
+  readonly services: ServicesConfig
+}
+
+/** Services that may run elsewhere [G1.b]. */
+export interface ServicesConfig {
+  readonly editHistory: {
+    /** Writes are told to edit history: the specification's `UseEditHistoryMicroService` [EV3]. */
+    readonly enabled: boolean
+    /** Null: it runs in this process. */
+    readonly url: string | null
+  }
+  /** Where tokens for services elsewhere come from; null: each gives its own. */
+  readonly authUrl: string | null
+  /** As whom they are called; there is one when any of them is elsewhere. */
+  readonly account: {
+    readonly clientId: string
+    readonly clientSecret: string
+    readonly username: string
+    readonly password: string
+  } | null
 }
 
 /** What the runtime can do about databases; decides which kind DATABASE_URL stands for. */
@@ -98,6 +118,7 @@ export function loadConfig(env: Environment, runtime: ConfigRuntime = SERVER_RUN
       serviceClient: serviceClient(env),
       trustProxy: flag(env, 'TRUST_PROXY') ?? false,
     },
+    services: servicesConfig(env),
   })
 }
 
@@ -132,6 +153,24 @@ function serviceClient(env: Environment): Config['auth']['serviceClient'] {
   if (clientId === null) return null
   if (secret === null) throw new ConfigError('SERVICE_CLIENT_SECRET', 'must be given when SERVICE_CLIENT_ID is given')
   return { clientId, secret }
+}
+
+function servicesConfig(env: Environment): ServicesConfig {
+  const url = serviceUrl(env, 'EDITHISTORY_URL')
+  return {
+    editHistory: { enabled: flag(env, 'USE_EDIT_HISTORY_MICRO_SERVICE') ?? true, url },
+    authUrl: serviceUrl(env, 'AUTH_URL'),
+    account: serviceAccount(env, url !== null && 'when EDITHISTORY_URL is given'),
+  }
+}
+
+function serviceAccount(env: Environment, required: string | false): ServicesConfig['account'] {
+  const username = text(env, 'SERVICE_USERNAME', { required })
+  const password = text(env, 'SERVICE_PASSWORD', { required: username !== null && 'when SERVICE_USERNAME is given' })
+  if (username === null || password === null) return null
+  const client = serviceClient(env)
+  if (client === null) throw new ConfigError('SERVICE_CLIENT_ID', 'must be given when SERVICE_USERNAME is given')
+  return { clientId: client.clientId, clientSecret: client.secret, username, password }
 }
 
 function deepFreeze<T extends object>(value: T): T {
