@@ -1,3 +1,6 @@
+import { DATA_API_MEDIA_TYPE } from '../../shared/envelope.ts'
+import { AppError } from '../errors.ts'
+
 const OURS = new Set([
   '*/*',
   'application/*',
@@ -13,4 +16,11 @@ export function acceptsJson(accept: string | undefined): boolean {
     const [type = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase())
     return OURS.has(type) && !parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))
   })
+}
+
+/** @throws {AppError} NOT_ACCEPTABLE for an Accept header that rules them out. */
+export function requireJsonAccepted(accept: string | undefined): void {
+  if (acceptsJson(accept)) return
+  const detail = `expected an Accept header that allows ${DATA_API_MEDIA_TYPE}`
+  throw new AppError({ code: 'NOT_ACCEPTABLE', header: 'Accept', detail })
 }

@@ -7,7 +7,7 @@ import type { PageLimits } from '../query/parse.ts'
 import { parseRead } from '../query/parse.ts'
 import type { Reader } from '../query/read.ts'
 import type { ReadTarget } from '../query/request.ts'
-import { acceptsJson } from './accept.ts'
+import { requireJsonAccepted } from './accept.ts'
 import { matchesTag } from './conditional.ts'
 
 export interface ReadRouteOptions {
@@ -26,10 +26,7 @@ export async function answerRead(
   options: ReadRouteOptions,
 ): Promise<Response> {
   const caller = requireCaller(c)
-  if (!acceptsJson(c.req.header('accept'))) {
-    const detail = `expected an Accept header that allows ${DATA_API_MEDIA_TYPE}`
-    throw new AppError({ code: 'NOT_ACCEPTABLE', header: 'Accept', detail })
-  }
+  requireJsonAccepted(c.req.header('accept'))
   const request = parseRead(mediaType, target, queryOf(c.req.url), options.limits)
   const { body, etag, found } = await reader.read(request, caller.rights)
   if (!found && options.unknownIdStatus === 404) {
