@@ -30,10 +30,14 @@ const LOAD = `select ${[
   ...['adm_mediatypes', 'adm_fields', 'adm_relateds', 'adm_pages', 'adm_page_components'].map(rowsOf),
 ].join(', ')}`
 
-/** Reads the whole metadata in one statement, hence at one revision. */
 export async function loadCatalog(database: Pick<Database, 'read'>): Promise<Catalog> {
+  return buildCatalog(await loadMetadata(database))
+}
+
+/** Reads the whole metadata in one statement, hence at one revision. */
+export async function loadMetadata(database: Pick<Database, 'read'>): Promise<MetadataRows> {
   const [row] = await database.read({ text: LOAD, values: [] })
   const [revision, ...tables] = row ?? []
   const [mediaTypes, fields, relateds, pages, components] = tables.map((text) => JSON.parse(text ?? '[]'))
-  return buildCatalog({ revision: Number(revision), mediaTypes, fields, relateds, pages, components } as MetadataRows)
+  return { revision: Number(revision), mediaTypes, fields, relateds, pages, components }
 }
