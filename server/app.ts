@@ -12,7 +12,9 @@ import { shellFiles } from './shell-files.ts'
 import { dictionaryRoutes } from './web-api/dictionary.ts'
 import { aliveRoute, readyRoute } from './web-api/health.ts'
 import { languageOf } from './web-api/language-of.ts'
+import { meRoutes } from './web-api/me.ts'
 import { pageRoutes } from './web-api/pages.ts'
+import { userRoutes } from './web-api/user.ts'
 
 /** Mounts every route on one application, the same on each runtime. */
 export function createApp(context: Context): Hono<AppEnv> {
@@ -36,6 +38,8 @@ export function createApp(context: Context): Hono<AppEnv> {
   // A body of a closed route is not read before it is known who sends it.
   app.use(limitedBody(config.dataApi.maxBodyBytes))
   app.route('/', authRoutes(context.auth))
+  app.route('/', userRoutes({ database, digest: platform.digest, changed: context.auth.forget }))
+  app.route('/', meRoutes({ auth: context.auth, catalog: catalogs.current, database }))
   app.route('/', dictionaryRoutes({ dictionaries, digest: platform.digest }))
   app.route('/', dataApiRoutes(context.dataApi))
   app.route('/', pageRoutes({ catalogs, dictionaries, database, log, send }))

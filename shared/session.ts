@@ -15,3 +15,20 @@ export interface CurrentUser {
   readonly name: string
   readonly isAdministrator: boolean
 }
+
+/** The signed-in user with what the user may change: profile and preferences. */
+export interface UserProfile extends CurrentUser {
+  readonly email: string | null
+  readonly groups: readonly { readonly id: number; readonly name: string }[]
+  readonly preferences: Preferences
+}
+
+/** What a user prefers; members that the service does not know are kept for whoever stored them. */
+export interface Preferences {
+  /** Keys of a page's components in the order the user wants them, by page key. */
+  readonly tabs?: Readonly<Record<string, readonly string[]>>
+  /** Language tag (BCP 47). */
+  readonly language?: string
+  readonly theme?: 'light' | 'dark' | 'system'
+  readonly [member: string]: unknown
+}

@@ -1,3 +1,4 @@
+export { accessTokenHash } from './access-token.ts'
 export { type Auth, type AuthOptions, createAuth } from './auth.ts'
 export { ensureFirstAdministrator, ensureServiceClient } from './first-start.ts'
 export { type AuthMemory, createAuthMemory } from './memory.ts'

@@ -69,13 +69,6 @@ test.each(['ada', 'ADA', 'ada@example.ORG'])('[A3] %s signs Ada in: case does no
   expect((await signIn(app, username)).response.status).toBe(200)
 })
 
-test('[D9] GET /user/me is the signed-in user', async () => {
-  const { cookie } = await signIn(app, 'ada')
-  const response = await app.request(`${ORIGIN}/user/me`, { headers: { cookie } })
-  expect(await response.json()).toEqual({ id: ada, username: 'Ada', name: 'The Ada', isAdministrator: false })
-  expect(response.headers.get('cache-control')).toBe('no-store')
-})
-
 test('[A2] [A2.b] [ERR:UNAUTHENTICATED] nothing tells whether an account exists', async () => {
   const attempts = [
     { username: 'Ada', password: 'wrong' },

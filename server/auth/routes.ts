@@ -1,8 +1,7 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import type { CurrentUser } from '../../shared/session.ts'
 import { AppError } from '../errors.ts'
-import { type AppEnv, requireCaller } from '../http.ts'
+import type { AppEnv } from '../http.ts'
 import type { Auth } from './auth.ts'
 import { login, logout } from './login.ts'
 import { token } from './token-endpoint.ts'
@@ -10,7 +9,7 @@ import { OauthError, oauthErrorResponse } from './token-request.ts'
 
 const MAX_BODY = 16_384
 
-/** Sign-in, sign-out, tokens and the signed-in user. Nothing here may be stored by a browser or a proxy. */
+/** Sign-in, sign-out and tokens. Nothing here may be stored by a browser or a proxy. */
 export function authRoutes(auth: Auth): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const small = bodyLimit({
@@ -38,18 +37,5 @@ export function authRoutes(auth: Auth): Hono<AppEnv> {
     c.header('cache-control', 'no-store')
     return logout(c, auth)
   })
-  app.get('/user/me', (c) => {
-    c.header('cache-control', 'no-store')
-    return c.json(currentUser(c))
-  })
   return app
-}
-
-/** `GET /user/me` [D9]. */
-function currentUser(c: Context<AppEnv>): CurrentUser {
-  const { userId, username, name, isAdministrator } = requireCaller(c)
-  if (userId === null || username === null) {
-    throw new AppError({ code: 'NOT_FOUND', detail: 'The caller is a service without a user.' })
-  }
-  return { id: userId, username, name, isAdministrator }
 }

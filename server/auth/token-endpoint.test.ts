@@ -145,12 +145,6 @@ test('[A1] a client that is removed takes its tokens with it', async () => {
   expect((await movies(access_token)).status).toBe(401)
 })
 
-test('[D9] GET /user/me of a service is the user it signed in with', async () => {
-  const { access_token } = await tokens(await ask({ ...client, ...user }))
-  const response = await app.request(`${ORIGIN}/user/me`, { headers: { authorization: `Bearer ${access_token}` } })
-  expect(await response.json()).toMatchObject({ username: 'ada' })
-})
-
 test('[A2] [ERR:RATE_LIMITED] ten failures close an account here as well, and the right secret is not counted', async () => {
   clock.advance(300)
   for (let round = 0; round < 10; round++)

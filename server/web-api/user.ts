@@ -1,0 +1,76 @@
+import { type Context, Hono } from 'hono'
+import type { UserProfile } from '../../shared/session.ts'
+import { matchesTag } from '../data-api/conditional.ts'
+import type { Database } from '../db/database.ts'
+import { AppError } from '../errors.ts'
+import { type AppEnv, requireCaller } from '../http.ts'
+import { conditionalBody } from './conditional-body.ts'
+import { NO_STORE } from './display.ts'
+import { getOnly } from './get-only.ts'
+import { changeProfile, readProfile } from './profile.ts'
+import { checkPatch, patched } from './profile-patch.ts'
+
+export interface UserRoutes {
+  readonly database: Database
+  readonly digest: (text: string) => string
+  /** Callers are to be read afresh: one of them has another name or language. */
+  readonly changed: () => void
+}
+
+const JSON_TYPE = 'application/json; charset=UTF-8'
+/** A patch of all preferences there may be, with room for how it is written. */
+const MAX_PATCH = 262_144
+
+/** `GET /user/me`, `GET` and `PATCH /user/current`: the caller's own profile and preferences [D9]. */
+export function userRoutes({ database, digest, changed }: UserRoutes): Hono<AppEnv> {
+  const tagOf = (profile: UserProfile): string => `"${digest(JSON.stringify(profile))}"`
+  const answer = async (c: Context<AppEnv>): Promise<Response> => {
+    const profile = await readProfile(database, requireCaller(c).userId)
+    return conditionalBody(c, JSON.stringify(profile), tagOf(profile), JSON_TYPE)
+  }
+  return new Hono<AppEnv>()
+    .get('/user/me', answer)
+    .all('/user/me', getOnly)
+    .get('/user/current', answer)
+    .patch('/user/current', async (c) => {
+      const { userId } = requireCaller(c)
+      const patch = await patchOf(c)
+      const condition = c.req.header('if-match')
+      const profile = await changeProfile(database, userId, (before) => {
+        if (condition !== undefined && !matchesTag(condition, tagOf(before))) throw changedMeanwhile(tagOf(before))
+        return patched(before, patch)
+      })
+      changed()
+      return c.json(profile, 200, { ...NO_STORE, etag: tagOf(profile) })
+    })
+    .all('/user/current', () => {
+      const allow = 'GET, HEAD, PATCH'
+      throw new AppError({ code: 'METHOD_NOT_ALLOWED', detail: `expected one of ${allow}` }, { allow })
+    })
+}
+
+async function patchOf(c: Context<AppEnv>): Promise<Readonly<Record<string, unknown>>> {
+  const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/merge-patch+json' && type !== 'application/json') {
+    const detail = 'expected a body of type application/merge-patch+json'
+    throw new AppError({ code: 'UNSUPPORTED_MEDIA_TYPE', header: 'Content-Type', detail })
+  }
+  const text = await c.req.text()
+  if (text.length > MAX_PATCH) {
+    throw new AppError({ code: 'TOO_LARGE', detail: `a patch may have at most ${MAX_PATCH} characters` })
+  }
+  return checkPatch(parseJson(text))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new AppError({ code: 'BODY_SYNTAX', detail: 'the body is not JSON', pointer: '' })
+  }
+}
+
+function changedMeanwhile(etag: string): AppError {
+  const detail = 'the profile was changed after it was read: read it again and repeat the change'
+  return new AppError({ code: 'ETAG_MISMATCH', header: 'If-Match', detail, meta: { _etag: etag.slice(1, -1) } })
+}
