@@ -8,8 +8,10 @@ import { migrate } from './db/migrate.ts'
 import { migrations } from './db/migrations/index.ts'
 import { createDictionarySource, type DictionarySource } from './dictionary/load.ts'
 import { createLog, type Log } from './log.ts'
+import { createAggregator } from './query/aggregate/aggregate.ts'
 import { createReader } from './query/read.ts'
 import type { Platform } from './runtime/platform.ts'
+import type { WriteEffect } from './write/effects.ts'
 import { createWriter } from './write/writer.ts'
 
 /** The whole object graph of one instance; built in one place, handed to whoever needs a part. */
@@ -110,10 +112,16 @@ function createDataApi(
   const { maxPageSize, childDepth, unknownIdStatus, requireIfMatch } = config.dataApi
   const limits = { defaultPageSize: DEFAULT_PAGE_SIZE, maxPageSize }
   const reader = createReader({ database, catalog: catalogs.current, digest: platform.digest, childDepth, ...limits })
-  // Rights go by the tree of sources [P5].
-  const written = (mediaType: string): void => (mediaType === 'sources' ? auth.forget() : undefined)
-  const writer = createWriter({ database, catalog: catalogs.current, reader, requireIfMatch, written })
-  return { reader, writer, limits, unknownIdStatus }
+  const reading = { childDepth, ...limits }
+  const effects: readonly WriteEffect[] = [sourcesEffect(auth)]
+  const writer = createWriter({ database, catalog: catalogs.current, reader, reading, requireIfMatch, effects })
+  const aggregator = createAggregator({ database, catalog: catalogs.current, childDepth, ...limits })
+  return { reader, writer, aggregator, limits, unknownIdStatus }
+}
+
+/** Rights go by the tree of sources [P5]. */
+function sourcesEffect(auth: Auth): WriteEffect {
+  return { concerns: (type) => type.name === 'sources', committed: async () => auth.forget() }
 }
 
 /** Who may sign in to a database that nobody signed in to yet [G3]. */

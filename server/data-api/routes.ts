@@ -1,22 +1,26 @@
 import { Hono } from 'hono'
 import { AppError } from '../errors.ts'
 import type { AppEnv } from '../http.ts'
+import type { Aggregator } from '../query/aggregate/aggregate.ts'
 import type { PageLimits } from '../query/parse.ts'
 import type { Reader } from '../query/read.ts'
 import type { Writer } from '../write/writer.ts'
+import { answerAggregate } from './aggregate.ts'
+import { answerBatch } from './batch.ts'
 import { answerRead } from './read.ts'
 import { idsOf, targetOf } from './target.ts'
-import { answerCreate, answerUpdate } from './write.ts'
+import { answerCreate, answerDelete, answerUpdate, answerUpdateMany } from './write.ts'
 
 export interface DataApi {
   readonly reader: Reader
   readonly writer: Writer
+  readonly aggregator: Aggregator
   readonly limits: PageLimits
   readonly unknownIdStatus: 200 | 404
 }
 
 /** Routes of the data API under `/api/v1` (specification, "A. Data API"). */
-export function dataApiRoutes({ reader, writer, limits, unknownIdStatus }: DataApi): Hono<AppEnv> {
+export function dataApiRoutes({ reader, writer, aggregator, limits, unknownIdStatus }: DataApi): Hono<AppEnv> {
   const options = { limits, unknownIdStatus }
   return new Hono<AppEnv>()
     .get('/api/v1/:type', (c) => answerRead(c, reader, c.req.param('type'), { kind: 'list' }, options))
@@ -37,12 +41,18 @@ export function dataApiRoutes({ reader, writer, limits, unknownIdStatus }: DataA
         options,
       )
     })
+    .post('/api/v1/$batch', (c) => answerBatch(c, writer))
+    .all('/api/v1/$batch', () => notAllowed('POST'))
+    .post('/api/v1/aggregate-data', (c) => answerAggregate(c, aggregator))
+    .all('/api/v1/aggregate-data', () => notAllowed('POST'))
     .post('/api/v1/:type', (c) => answerCreate(c, writer, c.req.param('type'), limits))
     .on(['PATCH', 'PUT'], '/api/v1/:type/:ids', (c) =>
       answerUpdate(c, writer, c.req.param('type'), c.req.param('ids'), limits),
     )
-    .all('/api/v1/:type', () => notAllowed('GET, HEAD, POST'))
-    .all('/api/v1/:type/:ids', () => notAllowed('GET, HEAD, PATCH, PUT'))
+    .patch('/api/v1/:type', (c) => answerUpdateMany(c, writer, c.req.param('type'), limits))
+    .delete('/api/v1/:type/:ids', (c) => answerDelete(c, writer, c.req.param('type'), c.req.param('ids')))
+    .all('/api/v1/:type', () => notAllowed('GET, HEAD, POST, PATCH'))
+    .all('/api/v1/:type/:ids', () => notAllowed('GET, HEAD, PATCH, PUT, DELETE'))
     .all('/api/v1/:type/:id/:child', () => notAllowed('GET, HEAD'))
 }
 

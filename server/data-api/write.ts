@@ -1,11 +1,14 @@
 import type { Context } from 'hono'
-import { AppError } from '../errors.ts'
-import { type AppEnv, requireCaller } from '../http.ts'
-import { type PageLimits, parseRead } from '../query/parse.ts'
+import { AppError, type Problem } from '../errors.ts'
+import type { AppEnv } from '../http.ts'
+import type { PageLimits } from '../query/parse.ts'
 import { type BodyElement, problem, readBody } from '../write/body.ts'
+import type { UpdateOperation, WriteResult } from '../write/operations.ts'
 import type { Writer } from '../write/writer.ts'
-import { CONTENT_TYPE, queryOf } from './read.ts'
+import { answerOnce, type Made } from './idempotent.ts'
+import { CONTENT_TYPE } from './read.ts'
 import { idsOf } from './target.ts'
+import { jsonBody, readBackOf, writeRequest } from './write-request.ts'
 
 /** Answers a create: API5 and API6. */
 export async function answerCreate(
@@ -14,27 +17,31 @@ export async function answerCreate(
   mediaType: string,
   limits: PageLimits,
 ): Promise<Response> {
-  const { rights } = requireCaller(c)
-  const elements = await bodyOf(c, mediaType)
-  const query = queryOf(c.req.url)
-  const { ids, body, etag } = await writer.create(mediaType, elements, rights, (created) => ({
-    ...parseRead(
+  const { query, ...request } = writeRequest(c)
+  const text = await jsonBody(c)
+  const operations = () =>
+    readBody(text, mediaType).map((element) => ({ kind: 'add' as const, type: mediaType, element }))
+  const made = (result: WriteResult): Made => ({
+    status: 201,
+    headers: {
+      location: `/api/v1/${mediaType}/${result.results.map(({ id }) => id).join(',')}`,
+      ...tagOf(result),
+    },
+    body: result.presented?.body ?? '',
+  })
+  const readBack: typeof request.readBack = (results) => ({
+    ...readBackOf(
       mediaType,
-      created.length === 1 ? { kind: 'one', id: created[0] as number } : { kind: 'ids', ids: created },
+      results.map(({ id }) => id),
       query,
       limits,
     ),
     created: true,
-  }))
-  const headers = {
-    'content-type': CONTENT_TYPE,
-    location: `/api/v1/${mediaType}/${ids.join(',')}`,
-    ...(etag === null ? {} : { etag }),
-  }
-  return new Response(body, { status: 201, headers })
+  })
+  return answerOnce(c, writer, operations, { ...request, readBack }, text, made)
 }
 
-/** Answers an update of one record [D3]. */
+/** Answers an update of the records of the path [D3]: one, or several changed alike. */
 export async function answerUpdate(
   c: Context<AppEnv>,
   writer: Writer,
@@ -42,31 +49,101 @@ export async function answerUpdate(
   segment: string,
   limits: PageLimits,
 ): Promise<Response> {
-  const { rights } = requireCaller(c)
-  const ids = idsOf(mediaType, segment)
-  const id = ids[0] as number
-  if (ids.length > 1)
-    throw new AppError({ code: 'PARAMETER', detail: 'expected one id: several records are not changed together' })
-  const elements = await bodyOf(c, mediaType)
-  if (elements.length > 1)
-    throw new AppError(problem(`/${mediaType}/1`, 'expected one element, for the one record of the path'))
-  const readBack = parseRead(mediaType, { kind: 'one', id }, queryOf(c.req.url), limits)
-  const ifMatch = c.req.header('if-match') ?? null
-  const { body, etag } = await writer.update(mediaType, id, elements[0] as BodyElement, ifMatch, rights, readBack)
-  return new Response(body, {
-    status: 200,
-    headers: { 'content-type': CONTENT_TYPE, ...(etag === null ? {} : { etag }) },
+  const ids = [...new Set(idsOf(mediaType, segment))]
+  const precondition = preconditionOf(c, ids)
+  const elements = readBody(await jsonBody(c), mediaType)
+  const element = elements[0] as BodyElement
+  if (elements.length > 1) {
+    throw new AppError(problem(`/${mediaType}/1`, 'expected one element, for the records of the path'))
+  }
+  const bulk = ids.length > 1
+  if (bulk && element.members._id !== undefined) {
+    throw new AppError(problem(`${element.pointer}/_id`, 'expected no id: the records are those of the path'))
+  }
+  const operations = ids.map((target): UpdateOperation => {
+    return { kind: 'update', type: mediaType, target, element, precondition, bulk }
   })
+  return answerChanged(c, writer, operations, mediaType, limits)
 }
 
-async function bodyOf(c: Context<AppEnv>, mediaType: string): Promise<readonly BodyElement[]> {
-  const type = c.req.header('content-type') ?? ''
-  if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) {
-    throw new AppError({
-      code: 'UNSUPPORTED_MEDIA_TYPE',
-      header: 'Content-Type',
-      detail: `expected a body of type application/vnd.api+json, not ${JSON.stringify(type)}`,
-    })
+/** Answers an update of several records, each as its own element says [D3.k]. */
+export async function answerUpdateMany(
+  c: Context<AppEnv>,
+  writer: Writer,
+  mediaType: string,
+  limits: PageLimits,
+): Promise<Response> {
+  preconditionOf(c, [])
+  const problems: Problem[] = []
+  const operations = readBody(await jsonBody(c), mediaType).map((element): UpdateOperation => {
+    const { _id: id, _etag: tag } = element.members
+    const places = { target: `${element.pointer}/_id`, tag: `${element.pointer}/_etag` }
+    if (!Number.isSafeInteger(id) || Number(id) < 1)
+      problems.push(problem(places.target, 'expected the id of a record'))
+    if (tag !== undefined && typeof tag !== 'string') problems.push(problem(places.tag, 'expected a tag'))
+    const precondition = typeof tag === 'string' ? quoted(tag) : null
+    return { kind: 'update', type: mediaType, target: Number(id), element, precondition, places }
+  })
+  if (problems.length > 0) throw new AppError(problems)
+  return answerChanged(c, writer, operations, mediaType, limits)
+}
+
+/** Answers a delete of the records of the path [D4]. */
+export async function answerDelete(
+  c: Context<AppEnv>,
+  writer: Writer,
+  mediaType: string,
+  segment: string,
+): Promise<Response> {
+  const ids = [...new Set(idsOf(mediaType, segment))]
+  const precondition = preconditionOf(c, ids)
+  const { query, ...request } = writeRequest(c)
+  const [parameter] = new URLSearchParams(query).keys()
+  if (parameter !== undefined) {
+    throw new AppError({ code: 'PARAMETER', parameter, detail: 'expected no parameters for a delete' })
   }
-  return readBody(await c.req.text(), mediaType)
+  await writer.run(
+    ids.map((target) => ({ kind: 'remove', type: mediaType, target, precondition })),
+    request,
+  )
+  return new Response(null, { status: 204 })
+}
+
+async function answerChanged(
+  c: Context<AppEnv>,
+  writer: Writer,
+  operations: readonly UpdateOperation[],
+  mediaType: string,
+  limits: PageLimits,
+): Promise<Response> {
+  const { query, ...request } = writeRequest(c)
+  const result = await writer.run(operations, {
+    ...request,
+    readBack: (results) =>
+      readBackOf(
+        mediaType,
+        results.map(({ id }) => id),
+        query,
+        limits,
+      ),
+  })
+  const headers = { 'content-type': CONTENT_TYPE, ...tagOf(result) }
+  return new Response(result.presented?.body ?? '', { status: 200, headers })
+}
+
+/** The If-Match header; a tag can be of one record only. */
+function preconditionOf(c: Context<AppEnv>, ids: readonly number[]): string | null {
+  const header = c.req.header('if-match') ?? null
+  if (header === null || ids.length === 1 || header.trim() === '*') return header
+  const detail = 'expected * for several records: tags stand in the body, one per element'
+  throw new AppError({ code: 'PARAMETER', header: 'If-Match', detail })
+}
+
+/** A tag of a body as If-Match has it. */
+export function quoted(tag: string): string {
+  return tag === '*' || tag.startsWith('"') ? tag : `"${tag}"`
+}
+
+function tagOf({ presented }: WriteResult): { readonly etag?: string } {
+  return presented === null || presented.etag === null ? {} : { etag: presented.etag }
 }

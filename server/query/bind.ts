@@ -73,7 +73,7 @@ export function bindRead(request: ReadRequest, catalog: Catalog, rights: Rights,
   ])
   const shape = isSingle(request, sublevel) ? 'one' : 'many'
   const counted = !request.hideMeta && shape === 'many'
-  if (request.target.kind === 'one' || request.created) refuseListParameters(request)
+  if (request.target.kind === 'one' || request.whole) refuseListParameters(request)
   const countKey = counted
     ? `${type.name} ${JSON.stringify(where)} ${countValues(values.list, rights)} ${rights.signature}`
     : ''
@@ -184,7 +184,7 @@ function mainOrder(
 ): readonly Order[] {
   const keys = request.sort.byType.get(type.name) ?? request.sort.main ?? []
   if (keys.length > 0) return bindOrder(keys, type, binding, 'sort')
-  if (request.target.kind === 'ids' && type.nameField !== null) {
+  if (request.target.kind === 'ids' && !request.whole && type.nameField !== null) {
     return bindOrder([{ field: type.nameField, descending: false }], type, binding, 'sort')
   }
   const ordered = sublevel?.length === 1 ? sublevel[0] : undefined
@@ -208,6 +208,7 @@ function mainEntity(request: ReadRequest, type: MediaType, includes: BoundInclud
 }
 
 function effectivePageSize(request: ReadRequest, options: ReadOptions): number {
+  if (request.whole && request.target.kind === 'ids') return Math.max(request.target.ids.length, 1)
   if (request.pageSize !== null) return request.pageSize
   if (request.target.kind === 'ids') return Math.min(Math.max(request.target.ids.length, 1), options.maxPageSize)
   return options.defaultPageSize

@@ -27,6 +27,8 @@ export interface ReadRequest {
   readonly ignoreAdmFields: boolean
   /** Reads back what a create made: the answer is a create response. */
   readonly created?: boolean
+  /** Reads back what a write wrote: every record of it, in the order of their ids. */
+  readonly whole?: boolean
 }
 
 export type ReadTarget =

@@ -1,5 +1,5 @@
 import { SECRET_PLACEHOLDER } from '../../shared/envelope.ts'
-import type { Field, MediaType } from '../catalog/catalog.ts'
+import type { Catalog, Field, MediaType } from '../catalog/catalog.ts'
 import { MAX_PROBLEMS, type Problem } from '../errors.ts'
 import { isSystemField } from '../query/system-fields.ts'
 import { type BoundLink, bindLinks } from './bind-links.ts'
@@ -30,6 +30,7 @@ export function bindWrite(
   element: BodyElement,
   type: MediaType,
   mode: 'create' | 'update',
+  catalog: Catalog,
   problems: Problem[],
 ): BoundWrite {
   const columns = new Map<string, BoundColumn>()
@@ -56,7 +57,7 @@ export function bindWrite(
       if (column !== null) columns.set(name, column)
     }
   }
-  const links = bindLinks(linkMembers, type, columns, problems)
+  const links = bindLinks(linkMembers, type, catalog, problems)
   if (mode === 'create') complete(type, columns, links, element.pointer, problems)
   return { columns: [...columns.values()], links, pointer: element.pointer }
 }
@@ -76,7 +77,7 @@ function linksOf(element: BodyElement, problems: Problem[]): LinkMembers {
   )
 }
 
-function readColumn(
+export function readColumn(
   field: Field,
   value: unknown,
   pointer: string,
@@ -116,11 +117,17 @@ function complete(
     const given = columns.has(field.name) || links.some((link) => link.relation.field === field.name)
     if (given || problems.some((known) => known.pointer === own || known.pointer === `${pointer}/${field.name}`))
       continue
-    const initial =
-      field.defaultValue === null || !field.stored ? null : field.type.parseJson(field.defaultValue, field)
-    if (initial?.ok) columns.set(field.name, { field, value: initial.value, pointer: own })
+    const initial = initialColumn(field, own)
+    if (initial !== null) columns.set(field.name, initial)
     else if (field.required && field.stored) problems.push(required(field, own))
   }
+}
+
+/** The default that a new record gets where the body says nothing; null: there is none. */
+export function initialColumn(field: Field, pointer: string): BoundColumn | null {
+  if (field.defaultValue === null || !field.stored) return null
+  const initial = field.type.parseJson(field.defaultValue, field)
+  return initial.ok ? { field, value: initial.value, pointer } : null
 }
 
 export function required(field: Field, pointer: string): Problem {

@@ -10,7 +10,7 @@ export interface BodyElement {
 }
 
 /** Records of one body: what is more comes in several. */
-const MAX_ELEMENTS = 1000
+export const MAX_ELEMENTS = 1000
 
 /**
  * Reads a write body `{<media_type>: [ {…}, … ]}` (specification, "Create-body rules").
@@ -39,7 +39,7 @@ export function readBody(text: string, mediaType: string): readonly BodyElement[
     isObject(element) ? [] : [problem(`/${mediaType}/${index}`, 'expected an object')],
   )
   if (wrong.length > 0) throw new AppError(wrong)
-  const exact = parseExact(text) as Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> | null
+  const exact = parseExactOrNull(text) as Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> | null
   return elements.map((element, index) => {
     const own = exact?.[mediaType]?.[index]
     return { members: element, ...(own === undefined ? {} : { exact: own }), pointer: `/${mediaType}/${index}` }
@@ -66,9 +66,16 @@ function invalid(pointer: string, detail: string): AppError {
 /** May hold a number of more digits than a double carries. */
 const LONG_NUMBER = /[\d.]{17}/
 
-/** The body once more, with such numbers as the text they were; null when it has none. */
-function parseExact(text: string): unknown {
-  return LONG_NUMBER.test(text) ? JSON.parse(text, longNumberAsText as (key: string, value: unknown) => unknown) : null
+/** JSON with such numbers as the text they were written in. */
+export function parseExact(text: string): unknown {
+  return LONG_NUMBER.test(text)
+    ? JSON.parse(text, longNumberAsText as (key: string, value: unknown) => unknown)
+    : JSON.parse(text)
+}
+
+/** The body once more, with such numbers as text; null when it has none. */
+export function parseExactOrNull(text: string): unknown {
+  return LONG_NUMBER.test(text) ? parseExact(text) : null
 }
 
 function longNumberAsText(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
@@ -76,7 +83,8 @@ function longNumberAsText(_key: string, value: unknown, context?: { readonly sou
   return source !== undefined && LONG_NUMBER.test(source) ? source : value
 }
 
-function parseJson(text: string): unknown {
+/** @throws {AppError} BODY_SYNTAX */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {

@@ -1,30 +1,67 @@
-import { type Field, identifier, type MediaType } from '../catalog/catalog.ts'
+import type { Field, MediaType } from '../catalog/catalog.ts'
 import { indexName } from '../catalog/index-name.ts'
+import { columnSql, keySql, tableSql } from '../catalog/sql-names.ts'
 import type { Transaction } from '../db/database.ts'
 import { databaseErrorCode } from '../db/errors.ts'
 import { AppError, type Problem } from '../errors.ts'
 import type { BoundWrite } from './bind-write.ts'
 import { problem } from './body.ts'
+import type { PlannedWrite } from './plan-links.ts'
 import { Parameters, run } from './sql.ts'
 
-/** Finds values of unique fields that another record has, or another element of the same body, before Postgres does. */
+/**
+ * Finds values of unique fields that another record has, or another element of the same body, before Postgres does: one
+ * statement for each such field.
+ */
 export async function checkUnique(
   tx: Transaction,
-  writes: readonly Pick<BoundWrite, 'columns' | 'pointer'>[],
+  writes: readonly Pick<PlannedWrite, 'id' | 'columns'>[],
   type: MediaType,
-  self: number | null,
   problems: Problem[],
 ): Promise<void> {
-  const seen = new Set<string>()
-  for (const { field, value, pointer } of writes.flatMap((bound) => bound.columns)) {
-    if (value === null || !isUnique(field)) continue
-    const values = new Parameters()
-    const text = `select id from ${identifier(type.table)} where ${identifier(field.column)} = ${values.add(value, field.type.parameterType)}
-      and id is distinct from ${values.add(self, 'bigint')} limit 1`
-    const twice = seen.has(`${field.name} ${JSON.stringify(value)}`)
-    seen.add(`${field.name} ${JSON.stringify(value)}`)
-    if (twice || (await run(tx, text, values)).length > 0) problems.push(taken(type, field, value, pointer))
+  for (const field of type.fields.values()) {
+    if (!isUnique(field) || !field.stored) continue
+    const given = writes.flatMap(({ id, columns }) =>
+      columns.flatMap((column) =>
+        column.field === field && isScalar(column.value) ? [{ id, value: column.value, pointer: column.pointer }] : [],
+      ),
+    )
+    if (given.length === 0) continue
+    const texts = given.map(({ value }) => String(value))
+    const elsewhere = await takenElsewhere(
+      tx,
+      type,
+      field,
+      texts,
+      given.flatMap(({ id }) => id ?? []),
+    )
+    for (const [index, { value, pointer }] of given.entries()) {
+      const twice = texts.indexOf(texts[index] as string) < index
+      if (twice || elsewhere.has(index)) problems.push(taken(type, field, value, pointer))
+    }
   }
+}
+
+/** Positions of the values that a record other than the given ones has. */
+async function takenElsewhere(
+  tx: Transaction,
+  type: MediaType,
+  field: Field,
+  texts: readonly string[],
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const values = new Parameters()
+  const listed = values.add(JSON.stringify(texts), 'jsonb')
+  const column = columnSql(type, field, 'm')
+  const text = `select g.n - 1 as at from jsonb_array_elements_text(${listed}) with ordinality as g(v, n)
+    where exists (select 1 from ${tableSql(type.table)} m where ${column} = g.v::${field.type.parameterType}
+      and not ${keySql(type, 'm')} = any(${values.add(ids, 'bigint[]')}))`
+  return new Set((await run<{ at: number }>(tx, text, values)).map(({ at }) => Number(at)))
+}
+
+/** Whatever has a text that Postgres reads back as the same value. */
+function isScalar(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
 function isUnique(field: Field): boolean {
@@ -64,6 +101,13 @@ export function writeError(
         ? taken(type, named.field, named.value, at)
         : { code: 'UNIQUE', pointer, detail: 'A record with these values exists already.' },
     )
+  }
+  if (code.sqlstate === '23503' && writes.length === 0) {
+    return new AppError({
+      code: 'REFERENCED',
+      detail: 'Other records refer to this one.',
+      meta: { constraint: code.constraint },
+    })
   }
   if (code.sqlstate === '23503') return new AppError(problem(at, 'a related record was removed meanwhile'))
   if (code.sqlstate === '23502')

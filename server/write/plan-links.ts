@@ -1,98 +1,212 @@
 import type { MediaType, Relation } from '../catalog/catalog.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Problem } from '../errors.ts'
-import { wayBack } from '../query/bind.ts'
-import { type AuthorizedRow, authorizedRows, type WriteContext } from './authorized-rows.ts'
-import type { BoundLink } from './bind-links.ts'
+import { linkTypeOf, newLinkColumns } from './bind-link-fields.ts'
 import { type BoundColumn, type BoundWrite, required } from './bind-write.ts'
 import { problem } from './body.ts'
+import { type Member, membersOf, visibleRecords } from './members.ts'
+import { type LinkResolver, type ResolvedLink, relatedType } from './resolve-links.ts'
+import type { WriteContext } from './write-context.ts'
 
 /** What becomes of a relation kept outside the record: whom it lets go, whom it takes in, in which order. */
 export interface PlannedLink {
   readonly relation: Relation
+  /** What it held, in its order, as far as the caller can see. */
+  readonly before: readonly number[]
+  /** The records that the body names. */
+  readonly wanted: readonly number[]
   readonly release: readonly number[]
   readonly adopt: readonly number[]
   /** The order asked for, of a relation that keeps one; null: none was. */
   readonly order: readonly number[] | null
+  /** Values of link objects, by related id: all of them for new ones, those given for others. */
+  readonly columns: ReadonlyMap<number, readonly BoundColumn[]>
 }
 
 export interface PlannedWrite {
+  /** Null: a new record. */
+  readonly id: number | null
   readonly columns: readonly BoundColumn[]
   readonly links: readonly PlannedLink[]
   readonly pointer: string
 }
 
+export interface WriteToPlan {
+  readonly id: number | null
+  readonly bound: BoundWrite
+  /** One of many records changed alike: may leave a required list empty (specification, "Errors"). */
+  readonly bulk: boolean
+}
+
 /**
- * Compares the relations of a body with what there is, as far as the caller can see: records out of its sight are
- * neither let go by a list that cannot name them nor taken in [P3].
- *
- * @param id the record written, null for a new one.
+ * Compares the relations of writes to one media type with what there is, as far as the caller can see: records out of
+ * its sight are neither let go by a list that cannot name them nor taken in [P3]. One statement per relation and per
+ * related media type, however many writes there are.
  */
 export async function planLinks(
   tx: Transaction,
-  bound: BoundWrite,
-  id: number | null,
+  type: MediaType,
+  writes: readonly WriteToPlan[],
+  resolver: LinkResolver,
   context: WriteContext,
   problems: Problem[],
-): Promise<PlannedWrite> {
-  const columns = new Map(bound.columns.map((column) => [column.field.name, column]))
-  const links: PlannedLink[] = []
-  for (const link of bound.links) {
-    const related = context.catalog.mediaTypes.get(link.relation.to) as MediaType
-    const members = id === null ? [] : await membersOf(tx, link.relation, related, id, context)
-    const found = link.operation === 'Remove' ? [] : await recordsOf(tx, related, link.ids, context)
-    const missing =
-      link.operation === 'Remove' ? [] : link.ids.filter((wanted) => !found.some((row) => row.id === wanted))
-    if (missing.length > 0) {
-      problems.push(problem(link.pointer, `there is no record of ${related.name} with id ${missing.join(', ')}`))
-      continue
-    }
-    const planned = compare(link, members)
-    if (link.relation.via.kind === 'column') planColumn(link, planned, members, id, context, columns, problems)
-    else links.push(planned)
-    if (movesUnder(link.relation, related) && planned.adopt.length > 0 && !mayWriteUnder(id, context)) {
-      problems.push({ code: 'FORBIDDEN', pointer: link.pointer, detail: 'you may not write under this source' })
-    }
-    if (changesOthers(link.relation) && !allWritable(planned, [...members, ...found])) {
-      problems.push({
-        code: 'FORBIDDEN',
-        pointer: link.pointer,
-        detail: `you may not change these records of ${related.name}`,
-      })
-    }
+): Promise<readonly PlannedWrite[]> {
+  const resolved: (readonly ResolvedLink[])[] = []
+  for (const { bound } of writes) {
+    const links: ResolvedLink[] = []
+    for (const link of bound.links) links.push(await resolver.resolve(link, problems))
+    resolved.push(links)
   }
-  return { columns: [...columns.values()], links, pointer: bound.pointer }
+  const records = await wantedRecords(tx, resolved.flat(), context)
+  const members = await currentMembers(tx, type, writes, resolved, context)
+  return writes.map((write, index) => {
+    const columns = new Map(write.bound.columns.map((column) => [column.field.name, column]))
+    const links: PlannedLink[] = []
+    for (const link of resolved[index] ?? []) {
+      const known = records.get(link.relation.to) ?? new Map<number, Member>()
+      const now = write.id === null ? [] : (members.get(link.relation.key)?.get(write.id) ?? [])
+      const planned = planLink(link, write.id, now, known, context, problems)
+      if (planned === null) continue
+      if (link.relation.via.kind === 'column') planColumn(link, planned, write.id, now, context, columns, problems)
+      else links.push(planned)
+      if (!write.bulk) requireChildren(link, planned, problems)
+    }
+    if (write.id === null) requireNamed(type, resolved[index] ?? [], write.bound.pointer, problems)
+    return { id: write.id, columns: [...columns.values()], links, pointer: write.bound.pointer }
+  })
 }
 
-function compare(link: BoundLink, members: readonly AuthorizedRow[]): PlannedLink {
-  const current = new Set(members.map((row) => row.id))
+type Records = ReadonlyMap<string, ReadonlyMap<number, Member>>
+
+async function wantedRecords(tx: Transaction, links: readonly ResolvedLink[], context: WriteContext): Promise<Records> {
+  const wanted = new Map<string, Set<number>>()
+  for (const { relation, operation, ids } of links) {
+    if (operation === 'Remove') continue
+    const set = wanted.get(relation.to) ?? new Set()
+    for (const id of ids) set.add(id)
+    wanted.set(relation.to, set)
+  }
+  const records = new Map<string, ReadonlyMap<number, Member>>()
+  for (const [name, ids] of wanted) {
+    const type = context.catalog.mediaTypes.get(name) as MediaType
+    records.set(name, await visibleRecords(tx, type, [...ids], context))
+  }
+  return records
+}
+
+async function currentMembers(
+  tx: Transaction,
+  type: MediaType,
+  writes: readonly WriteToPlan[],
+  resolved: readonly (readonly ResolvedLink[])[],
+  context: WriteContext,
+): Promise<ReadonlyMap<string, ReadonlyMap<number, readonly Member[]>>> {
+  const owners = new Map<Relation, number[]>()
+  for (const [index, links] of resolved.entries()) {
+    const id = writes[index]?.id ?? null
+    if (id === null) continue
+    for (const { relation } of links) owners.set(relation, [...(owners.get(relation) ?? []), id])
+  }
+  const members = new Map<string, ReadonlyMap<number, readonly Member[]>>()
+  for (const [relation, ids] of owners) {
+    members.set(relation.key, await membersOf(tx, type, relation, ids, context))
+  }
+  return members
+}
+
+function planLink(
+  link: ResolvedLink,
+  id: number | null,
+  now: readonly Member[],
+  known: ReadonlyMap<number, Member>,
+  context: WriteContext,
+  problems: Problem[],
+): PlannedLink | null {
+  const related = relatedType(link.relation, context.catalog)
+  const ids =
+    link.operation === 'Remove' ? link.ids : link.ids.filter((each) => known.has(each) || !link.found.has(each))
+  const missing = link.operation === 'Remove' ? [] : ids.filter((each) => !known.has(each))
+  if (missing.length > 0) {
+    problems.push(problem(link.pointer, `there is no record of ${related.name} with id ${missing.join(', ')}`))
+    return null
+  }
+  const planned = compare({ ...link, ids }, now, context, problems)
+  if (movesUnder(link.relation, related) && planned.adopt.length > 0 && !mayWriteUnder(id, context)) {
+    problems.push({ code: 'FORBIDDEN', pointer: link.pointer, detail: 'you may not write under this source' })
+  }
+  if (changesOthers(link.relation) && !allWritable(planned, [...now, ...known.values()])) {
+    const detail = `you may not change these records of ${related.name}`
+    problems.push({ code: 'FORBIDDEN', pointer: link.pointer, detail })
+  }
+  return planned
+}
+
+function compare(link: ResolvedLink, now: readonly Member[], context: WriteContext, problems: Problem[]): PlannedLink {
+  const before = now.map((member) => member.id)
+  const current = new Set(before)
   const wanted = new Set(link.ids)
   const { operation, ids, relation } = link
+  const adopt = operation === 'Remove' ? [] : ids.filter((wantedId) => !current.has(wantedId))
+  const columns = new Map(operation === 'Remove' ? [] : link.columns)
+  const linkType = linkTypeOf(relation, context.catalog)
+  if (linkType !== null) {
+    for (const id of adopt) {
+      columns.set(id, newLinkColumns(linkType, relation, columns.get(id) ?? [], link.pointer, problems))
+    }
+  }
   return {
     relation,
-    release:
-      operation === 'Add' ? [] : [...current].filter((member) => wanted.has(member) === (operation === 'Remove')),
-    adopt: operation === 'Remove' ? [] : ids.filter((wantedId) => !current.has(wantedId)),
+    before,
+    wanted: ids,
+    release: operation === 'Add' ? [] : before.filter((member) => wanted.has(member) === (operation === 'Remove')),
+    adopt,
     order: operation === 'Replace' ? ids : null,
+    columns,
   }
 }
 
 /** A to-one relation is a column of the record; one that holds a record out of sight is not emptied by sending null. */
 function planColumn(
-  link: BoundLink,
+  link: ResolvedLink,
   planned: PlannedLink,
-  members: readonly AuthorizedRow[],
   id: number | null,
+  now: readonly Member[],
   { rights }: WriteContext,
   columns: Map<string, BoundColumn>,
   problems: Problem[],
 ): void {
-  const column = columns.get(link.relation.field ?? '')
-  if (link.operation === 'Remove' && planned.release.length > 0 && link.field !== null) {
-    if (link.field.required) problems.push(required(link.field, link.pointer))
-    else columns.set(link.field.name, { field: link.field, value: null, pointer: link.pointer })
-  } else if (column?.value === null && id !== null && !rights.unrestricted && members.length === 0) {
-    columns.delete(column.field.name)
+  const { field, pointer, operation } = link
+  if (field === null || (operation === 'Remove' && planned.release.length === 0)) return
+  const value = operation === 'Remove' ? null : (planned.wanted[0] ?? null)
+  if (value === null && operation === 'Add') return
+  if (value === null && field.required) problems.push(required(field, pointer))
+  else if (value === null && id !== null && !rights.unrestricted && now.length === 0) return
+  else columns.set(field.name, { field, value, pointer })
+}
+
+/** A list whose record must have at least one there is not left empty [ERR:child-required]. */
+function requireChildren({ relation, pointer }: ResolvedLink, planned: PlannedLink, problems: Problem[]): void {
+  if (!relation.childRequired || relation.cardinality === 'one') return
+  if (planned.before.length - planned.release.length + planned.adopt.length > 0) return
+  problems.push(childRequired(pointer))
+}
+
+/** A new record has nothing but what its body names. */
+function requireNamed(type: MediaType, links: readonly ResolvedLink[], pointer: string, problems: Problem[]): void {
+  for (const relation of type.relations.values()) {
+    if (!relation.childRequired || relation.cardinality === 'one') continue
+    if (!links.some((link) => link.relation === relation)) {
+      problems.push(childRequired(`${pointer}/_links/${relation.key}`))
+    }
+  }
+}
+
+function childRequired(pointer: string): Problem {
+  return {
+    code: 'CHILD_REQUIRED',
+    pointer,
+    detail: 'At least one related record is required.',
+    meta: { _messageKey: '{DICT:RELATED/CHILDREQUIRED}' },
   }
 }
 
@@ -110,23 +224,7 @@ function changesOthers({ via, owned }: Relation): boolean {
   return via.kind === 'reverse' || (via.kind === 'link' && !owned)
 }
 
-function allWritable(planned: PlannedLink, rows: readonly AuthorizedRow[]): boolean {
+function allWritable(planned: PlannedLink, rows: readonly Member[]): boolean {
   const touched = new Set([...planned.release, ...planned.adopt])
   return rows.every((row) => row.writable || !touched.has(row.id))
-}
-
-function recordsOf(tx: Transaction, type: MediaType, ids: readonly number[], context: WriteContext) {
-  if (ids.length === 0) return []
-  return authorizedRows(tx, type, (values) => ({ kind: 'ids', slot: values.add(ids) }), context)
-}
-
-/** Records that the relation holds now. */
-function membersOf(tx: Transaction, relation: Relation, related: MediaType, id: number, context: WriteContext) {
-  const back = wayBack(relation, context.catalog)
-  return authorizedRows(
-    tx,
-    related,
-    (values) => ({ kind: 'related', relation: back.key, where: { kind: 'id', slot: values.add(id) } }),
-    context,
-  )
 }

@@ -1,28 +1,49 @@
-import { AppError } from '../errors.ts'
+import type { Problem } from '../errors.ts'
+
+/** A tag that does not hold, for whoever can say what changed since. */
+export interface Mismatch {
+  readonly mediaType: string
+  readonly id: number
+  /** The version that the caller had read; null when its tag names none. */
+  readonly seen: number | null
+}
+
+/** Of each problem of that kind. */
+export const mismatches = new WeakMap<Problem, Mismatch>()
 
 /**
- * Compares an If-Match header with a record's version. A tag's second part is the metadata's revision, which no edit of
- * a record is lost by: only the version counts.
+ * Compares an If-Match header, or a tag of the body in its place, with a record's version. A tag's second part is the
+ * metadata's revision, which no edit of a record is lost by: only the version counts.
  *
- * @throws {AppError} ETAG_MISMATCH, or ETAG_REQUIRED where the header is mandatory and missing.
+ * @param pointer where the tag stands in the body; absent: in the header.
+ * @returns ETAG_MISMATCH, PARAMETER, or ETAG_REQUIRED where a tag is mandatory and missing; null: it holds.
  */
-export function requireMatch(ifMatch: string | null, version: number, revision: number, required: boolean): void {
-  if (ifMatch === null) {
-    if (!required) return
+export function matchProblem(
+  record: { readonly mediaType: string; readonly id: number; readonly version: number },
+  given: string | null,
+  revision: number,
+  required: boolean,
+  pointer?: string,
+): Problem | null {
+  const place = pointer === undefined ? { header: 'If-Match' } : { pointer }
+  if (given === null) {
     const detail = "expected an If-Match header with the record's tag, or *"
-    throw new AppError({ code: 'ETAG_REQUIRED', header: 'If-Match', detail })
+    return required ? { code: 'ETAG_REQUIRED', ...place, detail } : null
   }
-  if (ifMatch.trim() === '*') return
-  const given = ifMatch.split(',')
-  if (!given.some((tag) => /^\s*(?:W\/)?"[^"]*"\s*$/.test(tag))) {
-    throw new AppError({ code: 'PARAMETER', header: 'If-Match', detail: 'expected an entity tag in quotes, or *' })
+  if (given.trim() === '*') return null
+  const parts = given.split(',')
+  if (!parts.some((tag) => /^\s*(?:W\/)?"[^"]*"\s*$/.test(tag))) {
+    return { code: 'PARAMETER', ...place, detail: 'expected an entity tag in quotes, or *' }
   }
-  const tags = given.map((tag) => /^\s*"(\d+)(?:\.\d+)?(?:-[\w-]+)?"\s*$/.exec(tag)?.[1])
-  if (tags.includes(String(version))) return
-  throw new AppError({
+  const versions = parts.flatMap((tag) => /^\s*"(\d{1,15})(?:\.\d+)?(?:-[\w-]+)?"\s*$/.exec(tag)?.[1] ?? [])
+  if (versions.includes(String(record.version))) return null
+  const problem: Problem = {
     code: 'ETAG_MISMATCH',
-    header: 'If-Match',
+    ...place,
     detail: 'the record was changed after it was read: read it again and repeat the change on what it is now',
-    meta: { _etag: `${version}.${revision}` },
-  })
+    meta: { _etag: `${record.version}.${revision}` },
+  }
+  const seen = versions.length === 1 ? Number(versions[0]) : null
+  mismatches.set(problem, { mediaType: record.mediaType, id: record.id, seen })
+  return problem
 }

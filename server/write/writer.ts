@@ -1,142 +1,163 @@
-import type { Catalog, MediaType } from '../catalog/catalog.ts'
-import { mediaTypeRights, type Rights } from '../catalog/rights.ts'
+import type { Catalog } from '../catalog/catalog.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { AppError, type Problem } from '../errors.ts'
-import { knownId, mediaType } from '../query/bind.ts'
-import type { Presented } from '../query/present.ts'
+import type { ReadOptions } from '../query/bind.ts'
 import type { Reader } from '../query/read.ts'
-import type { ReadRequest } from '../query/request.ts'
-import { authorizedRows, type WriteContext } from './authorized-rows.ts'
-import { type BoundWrite, bindWrite } from './bind-write.ts'
-import { type BodyElement, problem } from './body.ts'
-import { checkUnique, writeError } from './constraints.ts'
-import { type PlannedWrite, planLinks } from './plan-links.ts'
-import { requireMatch } from './precondition.ts'
-import { insertRow, updateRow } from './rows.ts'
+import { writeError } from './constraints.ts'
+import type { EffectContext, WriteEffect } from './effects.ts'
+import type { IdempotentAnswer, IdempotentRequest } from './idempotency.ts'
+import { claim, keep } from './idempotency.ts'
+import type { OperationResult, WriteOperation, WriteRequest, WriteResult } from './operations.ts'
+import { type Mismatch, mismatches } from './precondition.ts'
+import { runStep } from './run-step.ts'
+import { Save } from './save.ts'
+import { type Step, stepsOf } from './steps.ts'
+import type { WriteContext } from './write-context.ts'
 
 export interface WriterOptions {
   readonly database: Database
   readonly catalog: () => Catalog
   readonly reader: Reader
+  /** How finders are read. */
+  readonly reading: ReadOptions
   readonly requireIfMatch: boolean
-  /** Told after each write, a failed one too. */
-  readonly written?: (mediaType: string) => void
-}
-
-export interface Written extends Presented {
-  readonly ids: readonly number[]
+  readonly effects: readonly WriteEffect[]
+  /** Names of fields and relations that changed after the version seen; null: not known [D3.z]. */
+  readonly changedSince?: (mismatch: Mismatch) => Promise<readonly string[] | null>
 }
 
 export interface Writer {
-  /** Creates all the elements or none. `readBack` says how the answer is shaped, given the new ids. */
-  readonly create: (
-    name: string,
-    elements: readonly BodyElement[],
-    rights: Rights,
-    readBack: (ids: readonly number[]) => ReadRequest,
-  ) => Promise<Written>
-  /** Changes one record; `ifMatch` is the header as it came. */
-  readonly update: (
-    name: string,
-    id: number,
-    element: BodyElement,
-    ifMatch: string | null,
-    rights: Rights,
-    readBack: ReadRequest,
-  ) => Promise<Written>
+  /**
+   * Does all the operations, in their order, or none.
+   *
+   * @throws {AppError} VALIDATION and its like with every problem at once, NOT_FOUND, FORBIDDEN, UNIQUE, REFERENCED,
+   * ETAG_MISMATCH, ETAG_REQUIRED.
+   */
+  readonly run: (operations: readonly WriteOperation[], request: WriteRequest) => Promise<WriteResult>
+  /** The same under an idempotency key: `answer` is kept in the same transaction, and given back to a repeat [D7]. */
+  readonly runOnce: (
+    operations: () => readonly WriteOperation[],
+    request: WriteRequest,
+    key: IdempotentRequest,
+    answer: (result: WriteResult) => IdempotentAnswer,
+  ) => Promise<IdempotentAnswer>
 }
 
 export function createWriter(options: WriterOptions): Writer {
-  const { database, catalog: current, reader, requireIfMatch } = options
-  const inTransaction = async <T>(
-    type: MediaType,
-    writes: readonly BoundWrite[],
-    work: (tx: Transaction) => Promise<T>,
-  ): Promise<T> => {
+  const { database, effects } = options
+
+  const inTransaction = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
     try {
       return await database.transaction(work)
     } catch (error) {
-      throw writeError(error, type, writes)
-    } finally {
-      options.written?.(type.name)
+      throw await explained(error, options)
+    }
+  }
+  const committed = async ({ changes, catalog }: Outcome): Promise<void> => {
+    for (const effect of effects) {
+      const own = concerned(effect, changes, catalog)
+      if (own.length > 0) await effect.committed?.(own)
     }
   }
   return {
-    create: async (name, elements, rights, readBack) => {
-      const context = { catalog: current(), rights }
-      const type = mediaType(context.catalog, name)
-      if (!mediaTypeRights(rights, type).create) throw forbidden(`you may not create ${type.name}`)
-      const problems: Problem[] = []
-      const writes = elements.map((element) => bindWrite(element, type, 'create', problems))
-      return inTransaction(type, writes, async (tx) => {
-        const planned = await check(tx, writes, type, null, context, problems)
-        const ids: number[] = []
-        for (const write of planned) ids.push(await insertRow(tx, write, type, context.catalog))
-        return { ...(await reader.readIn(tx, readBack(ids), rights)), ids }
-      })
+    run: async (operations, request) => {
+      const outcome = await inTransaction((tx) => save(tx, operations, request, options))
+      await committed(outcome)
+      return outcome.result
     },
-    update: async (name, id, element, ifMatch, rights, readBack) => {
-      const context = { catalog: current(), rights }
-      const type = mediaType(context.catalog, name)
-      const problems: Problem[] = []
-      if (element.members._id !== undefined && element.members._id !== id) {
-        problems.push(problem(`${element.pointer}/_id`, `expected ${id}, the id of the path`))
-      }
-      const bound = bindWrite(element, type, 'update', problems)
-      return inTransaction(type, [bound], async (tx) => {
-        const version = await lock(tx, type, id, context)
-        requireMatch(ifMatch, version, context.catalog.revision, requireIfMatch)
-        for (const write of await check(tx, [bound], type, id, context, problems)) {
-          await updateRow(tx, write, type, id, context.catalog)
-        }
-        return { ...(await reader.readIn(tx, readBack, rights)), ids: [id] }
+    runOnce: async (operations, request, key, answer) => {
+      const { outcome, answered } = await inTransaction(async (tx) => {
+        const earlier = await claim(tx, key)
+        if (earlier !== null) return { outcome: null, answered: earlier }
+        const outcome = await save(tx, operations(), request, options)
+        const answered = answer(outcome.result)
+        await keep(tx, key, answered)
+        return { outcome, answered }
       })
+      if (outcome !== null) await committed(outcome)
+      return answered
     },
   }
 }
 
-/** All that can be told before anything is written, together. */
-async function check(
+interface Outcome {
+  readonly result: WriteResult
+  readonly changes: Awaited<ReturnType<Save['settled']>>['changes']
+  readonly catalog: Catalog
+}
+
+async function save(
   tx: Transaction,
-  writes: readonly BoundWrite[],
-  type: MediaType,
-  self: number | null,
-  context: WriteContext,
-  problems: readonly Problem[],
-): Promise<readonly PlannedWrite[]> {
-  const found: Problem[] = [...problems]
-  const planned: PlannedWrite[] = []
-  for (const bound of writes) planned.push(await planLinks(tx, bound, self, context, found))
-  await checkUnique(tx, planned, type, self, found)
-  found.push(...planned.flatMap((write) => forbiddenSource(write, type, context.rights)))
-  if (found.length > 0) throw new AppError(found)
-  return planned
-}
-
-/** A record may not be put under a source that the caller may not write [P2]. */
-function forbiddenSource(planned: PlannedWrite, type: MediaType, rights: Rights): readonly Problem[] {
-  if (rights.sources === null || type.sourceField === null) return []
-  const source = planned.columns.find((column) => column.field.name === type.sourceField)
-  if (source === undefined || source.value === null || rights.sources.write.includes(Number(source.value))) return []
-  return [{ code: 'FORBIDDEN', pointer: source.pointer, detail: 'you may not write under this source' }]
-}
-
-/** Locks the record and gives its version; a record out of the caller's sight does not exist [P3]. */
-async function lock(tx: Transaction, type: MediaType, id: number, context: WriteContext): Promise<number> {
-  const [row] = await authorizedRows(
+  operations: readonly WriteOperation[],
+  request: WriteRequest,
+  options: WriterOptions,
+): Promise<Outcome> {
+  const catalog = options.catalog()
+  const context: WriteContext = { catalog, rights: request.rights, reading: options.reading }
+  const effectContext: EffectContext = {
     tx,
-    type,
-    (values) => ({ kind: 'id', slot: values.add(knownId(id)) }),
-    context,
-    true,
-  )
-  if (row === undefined) {
-    throw new AppError({ code: 'NOT_FOUND', detail: `there is no record of ${type.name} with id ${id}` })
+    catalog,
+    rights: request.rights,
+    author: request.author,
+    lossConfirmed: request.lossConfirmed === true,
   }
-  if (!row.writable) throw forbidden(`you may not change this record of ${type.name}`)
-  return row.version
+  const problems: Problem[] = []
+  const steps = stepsOf(operations, catalog, request.rights, problems)
+  const work = new Save(tx, context)
+  const done: OperationResult[] = []
+  for (const step of steps) done.push(...(await attempt(step, work, effectContext, problems, options)))
+  const { results, changes } = await work.settled(done)
+  for (const effect of options.effects) {
+    const own = concerned(effect, changes, catalog)
+    if (own.length > 0) await effect.settle?.(own, effectContext)
+  }
+  const readBack = request.readBack?.(results) ?? null
+  const presented = readBack === null ? null : await options.reader.readIn(tx, readBack, request.rights)
+  return { result: { results, presented, revision: catalog.revision }, changes, catalog }
 }
 
-function forbidden(detail: string): AppError {
-  return new AppError({ code: 'FORBIDDEN', detail })
+/** A step; what Postgres refuses is told as a problem of its writes. */
+async function attempt(
+  step: Step,
+  work: Save,
+  context: EffectContext,
+  problems: readonly Problem[],
+  { requireIfMatch, effects }: WriterOptions,
+): Promise<readonly OperationResult[]> {
+  try {
+    return await runStep(step, work, {
+      requireIfMatch,
+      problems,
+      prepare: async (intent, found) => {
+        let write = intent.write
+        for (const effect of effects) {
+          if (effect.prepare === undefined || !effect.concerns(intent.type)) continue
+          write = await effect.prepare({ ...intent, write }, context, found)
+        }
+        return write
+      },
+    })
+  } catch (error) {
+    throw writeError(error, step.type, step.kind === 'remove' ? [] : step.parts.map((part) => part.bound))
+  }
+}
+
+function concerned(effect: WriteEffect, changes: Outcome['changes'], catalog: Catalog): Outcome['changes'] {
+  return changes.filter((change) => {
+    const type = catalog.mediaTypes.get(change.mediaType)
+    return type !== undefined && effect.concerns(type)
+  })
+}
+
+/** Adds to a tag that does not hold what changed meanwhile, now that the transaction is over. */
+async function explained(error: unknown, { changedSince }: WriterOptions): Promise<unknown> {
+  if (!(error instanceof AppError)) return error
+  if (changedSince === undefined || !error.problems.some((problem) => mismatches.has(problem))) return error
+  const problems: Problem[] = []
+  for (const problem of error.problems) {
+    const mismatch = mismatches.get(problem)
+    const changed = mismatch === undefined ? null : await changedSince(mismatch).catch(() => null)
+    problems.push(changed === null ? problem : { ...problem, meta: { ...problem.meta, _changed: changed } })
+  }
+  return new AppError(problems, error.headers)
 }

@@ -3,6 +3,7 @@ import type { Tables } from '../tables.ts'
 import * as metadata from './0001-metadata.ts'
 import * as foreignTables from './0002-foreign-tables.ts'
 import * as history from './0003-history.ts'
+import * as idempotency from './0004-idempotency.ts'
 
 export interface Migration {
   readonly name: string
@@ -10,4 +11,4 @@ export interface Migration {
 }
 
 /** Every migration, in the order they are applied; a static list, so that it bundles for every runtime. */
-export const migrations: readonly Migration[] = [metadata, foreignTables, history]
+export const migrations: readonly Migration[] = [metadata, foreignTables, history, idempotency]

@@ -1,0 +1,77 @@
+import type { Catalog, Field, MediaType } from '../catalog/catalog.ts'
+import type { Rights } from '../catalog/rights.ts'
+import { columnSql, keySql, tableSql } from '../catalog/sql-names.ts'
+import type { Database } from '../db/database.ts'
+import { AppError } from '../errors.ts'
+import { type BoundRead, bindRead, type ReadOptions } from './bind.ts'
+import { orderSql } from './compile-order.ts'
+import { predicateSql } from './compile-predicate.ts'
+import { parseRead } from './parse.ts'
+import { SqlWriter } from './sql-writer.ts'
+
+/** A list query of which only ids are wanted (specification, "Finder"). */
+export interface IdQuery {
+  readonly mediaType: string
+  readonly query: string
+  /** `id`, or a to-one field whose values are wanted in its place. */
+  readonly field: string
+  readonly resultset: 'all' | 'firstOrDefault' | 'lastOrDefault'
+}
+
+export interface IdQueryContext {
+  readonly catalog: Catalog
+  readonly rights: Rights
+  readonly reading: ReadOptions
+}
+
+const PAGED = /(?:^|&)page(?:[sS]ize)?=/
+
+/**
+ * Runs such a query in one statement: every match unless the query itself asks for a page.
+ *
+ * @param pointer where the query stands in a body, for errors.
+ */
+export async function findIds(
+  through: Pick<Database, 'read'>,
+  query: IdQuery,
+  pointer: string,
+  { catalog, rights, reading }: IdQueryContext,
+): Promise<readonly number[]> {
+  try {
+    const request = parseRead(query.mediaType, { kind: 'list' }, query.query, reading)
+    const bound = bindRead({ ...request, hideMeta: true, include: [] }, catalog, rights, reading)
+    const { text, slots } = compileIds(bound, query, catalog)
+    const rows = await through.read({ text, values: slots.map((slot) => bound.values[slot]) })
+    return rows.map(([id]) => Number(id))
+  } catch (error) {
+    throw error instanceof AppError ? within(error, pointer) : error
+  }
+}
+
+function compileIds(bound: BoundRead, query: IdQuery, catalog: Catalog) {
+  const { plan, type } = bound
+  const sql = new SqlWriter()
+  const context = { sql, catalog }
+  const where = predicateSql(plan.where, type, 'm', context)
+  const order = orderSql(plan.order, type, 'm', context)
+  const skipped = plan.skip === undefined ? '' : ` offset ${sql.parameter(plan.skip.rows, 'bigint')}`
+  const page = PAGED.test(query.query) ? ` limit ${plan.limit}${skipped}` : ''
+  const matches = `select ${valueSql(type, query.field)} as v, row_number() over (order by ${order}) as n
+    from ${tableSql(type.table)} m where ${where} order by ${order}${page}`
+  const ends = { all: 'n', firstOrDefault: 'n limit 1', lastOrDefault: 'n desc limit 1' }
+  const text = `select v::text from (${matches}) f where v is not null order by ${ends[query.resultset]}`
+  return { text, slots: sql.slots }
+}
+
+function valueSql(type: MediaType, field: string): string {
+  if (field === 'id' || field === '_id') return keySql(type, 'm')
+  return columnSql(type, type.fields.get(field) as Field, 'm')
+}
+
+/** What is wrong with the query is wrong at its place in the body. */
+function within(error: AppError, pointer: string): AppError {
+  return new AppError(
+    error.problems.map(({ parameter: _, header: __, ...rest }) => ({ ...rest, pointer })),
+    error.headers,
+  )
+}

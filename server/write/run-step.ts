@@ -1,0 +1,175 @@
+import type { MediaType } from '../catalog/catalog.ts'
+import type { Rights } from '../catalog/rights.ts'
+import { AppError, type Problem } from '../errors.ts'
+import { knownId } from '../query/bind.ts'
+import { applyLinks } from './apply-links.ts'
+import type { BoundWrite } from './bind-write.ts'
+import { checkUnique } from './constraints.ts'
+import type { Intent } from './effects.ts'
+import { rowOf } from './insert-rows.ts'
+import type { OperationResult, Places, RemoveOperation, UpdateOperation } from './operations.ts'
+import { type PlannedWrite, planLinks } from './plan-links.ts'
+import { matchProblem } from './precondition.ts'
+import { insertRecords, updateRecord } from './records.ts'
+import { removeRecords } from './removal.ts'
+import type { Save } from './save.ts'
+import { type Snapshot, snapshots } from './snapshot.ts'
+import type { Step } from './steps.ts'
+
+export interface StepOptions {
+  readonly requireIfMatch: boolean
+  /** Lets effects have their say before anything is written. */
+  readonly prepare: (intent: Intent, problems: Problem[]) => Promise<BoundWrite | null>
+  /** What earlier reading found wrong: told together with what the database shows to be wrong. */
+  readonly problems: readonly Problem[]
+}
+
+/** Does one step: checks all of it, then writes all of it. */
+export function runStep(step: Step, save: Save, options: StepOptions): Promise<readonly OperationResult[]> {
+  if (step.kind === 'add') return add(step, save, options)
+  return step.kind === 'update' ? update(step, save, options) : remove(step, save, options)
+}
+
+async function add(
+  { type, parts }: Extract<Step, { kind: 'add' }>,
+  save: Save,
+  { prepare, problems: earlier }: StepOptions,
+): Promise<readonly OperationResult[]> {
+  const problems = [...earlier]
+  const writes = []
+  for (const { operation, bound } of parts) {
+    const intent: Intent = { operation: 'add', type, id: null, write: bound, pointer: operation.element.pointer }
+    writes.push({ id: null, bound: (await prepare(intent, problems)) ?? bound, bulk: false })
+  }
+  const planned = await planLinks(save.tx, type, writes, save.resolver(), save.context, problems)
+  await check(planned, type, save, problems)
+  const ids = await insertRecords(
+    type,
+    planned.map((write) => rowOf(write.columns)),
+    save.apply,
+  )
+  const records = planned.map((write, index) => ({ id: ids[index] as number, links: write.links }))
+  await applyLinks(records, save.apply)
+  return parts.map(({ operation: { lid } }, index) => {
+    const id = ids[index] as number
+    if (lid !== undefined) save.name(lid, { type: type.name, id })
+    return { kind: 'add', type: type.name, id, version: 0, ...(lid === undefined ? {} : { lid }) }
+  })
+}
+
+async function update(
+  { type, parts }: Extract<Step, { kind: 'update' }>,
+  save: Save,
+  options: StepOptions,
+): Promise<readonly OperationResult[]> {
+  const problems = [...options.problems]
+  const rows = await lockAll(type, parts, save, 'writable', options)
+  const writes = []
+  for (const [index, { operation, bound }] of parts.entries()) {
+    const { id } = rows[index] as Snapshot
+    const intent: Intent = { operation: 'update', type, id, write: bound, pointer: operation.element.pointer }
+    const write = (await options.prepare(intent, problems)) ?? bound
+    writes.push({ id, bound: write, bulk: operation.bulk === true })
+  }
+  const planned = await planLinks(save.tx, type, writes, save.resolver(), save.context, problems)
+  await check(planned, type, save, problems)
+  const records = planned.map((write) => ({ id: write.id as number, links: write.links }))
+  const moved = await applyLinks(records, save.apply)
+  for (const [index, write] of planned.entries()) {
+    const id = write.id as number
+    await updateRecord(type, id, write.columns, save.apply, moved.has(id), rows[index])
+  }
+  return records.map(({ id }) => ({ kind: 'update', type: type.name, id, version: 0 }))
+}
+
+async function remove(
+  { type, parts }: Extract<Step, { kind: 'remove' }>,
+  save: Save,
+  options: StepOptions,
+): Promise<readonly OperationResult[]> {
+  const problems = [...options.problems]
+  const rows = await lockAll(type, parts, save, 'deletable', options)
+  for (const [index, { operation }] of parts.entries()) {
+    const { id } = rows[index] as Snapshot
+    const pointer = operation.places?.target ?? ''
+    await options.prepare({ operation: 'remove', type, id, write: null, pointer }, problems)
+  }
+  if (problems.length > 0) throw new AppError(problems)
+  const ids = [...new Set(rows.map((row) => row.id))]
+  await removeRecords(type, ids, parts[0]?.operation.places?.target, save.apply, save.context)
+  return rows.map(({ id }) => ({ kind: 'remove', type: type.name, id, version: 0 }))
+}
+
+/** All that can be told before anything is written, together. */
+async function check(
+  planned: readonly PlannedWrite[],
+  type: MediaType,
+  { tx, context }: Save,
+  problems: Problem[],
+): Promise<void> {
+  await checkUnique(tx, planned, type, problems)
+  problems.push(...planned.flatMap((write) => forbiddenSource(write, type, context.rights)))
+  if (problems.length > 0) throw new AppError(problems)
+}
+
+/** A record may not be put under a source that the caller may not write [P2]. */
+function forbiddenSource(planned: PlannedWrite, type: MediaType, rights: Rights): readonly Problem[] {
+  if (rights.sources === null || type.sourceField === null) return []
+  const source = planned.columns.find((column) => column.field.name === type.sourceField)
+  if (source === undefined || source.value === null || rights.sources.write.includes(Number(source.value))) return []
+  return [{ code: 'FORBIDDEN', pointer: source.pointer, detail: 'you may not write under this source' }]
+}
+
+type Targeted = { readonly operation: UpdateOperation | RemoveOperation }
+
+/**
+ * Locks the records and checks their tags; one that is out of the caller's sight does not exist [P3].
+ *
+ * @throws {AppError} NOT_FOUND, FORBIDDEN, ETAG_MISMATCH, ETAG_REQUIRED: of every operation at fault.
+ */
+async function lockAll(
+  type: MediaType,
+  parts: readonly Targeted[],
+  save: Save,
+  right: 'writable' | 'deletable',
+  { requireIfMatch }: StepOptions,
+): Promise<readonly Snapshot[]> {
+  const ids = parts.map(({ operation }) => targetId(operation, type, save))
+  const rows = await snapshots(save.tx, type, [...new Set(ids.map((id) => knownId(id ?? 0)))], save.context, true)
+  const problems: Problem[] = []
+  const seen = new Set<number>()
+  const found = parts.map(({ operation }, index) => {
+    const id = ids[index]
+    const row = id === undefined ? undefined : rows.get(id)
+    const at = place(operation.places)
+    const may = right === 'writable' ? 'change' : 'delete'
+    if (row === undefined) {
+      const which = id === undefined ? 'that local id' : `id ${id}`
+      problems.push({ code: 'NOT_FOUND', ...at, detail: `there is no record of ${type.name} with ${which}` })
+    } else if (!row[right]) {
+      problems.push({ code: 'FORBIDDEN', ...at, detail: `you may not ${may} this record of ${type.name}` })
+    } else if (seen.has(row.id) && operation.kind === 'update') {
+      problems.push({ code: 'VALIDATION', ...at, detail: `the record ${row.id} is named twice` })
+    } else {
+      const record = { mediaType: type.name, id: row.id, version: row.version }
+      const at = operation.places?.tag ?? operation.places?.target
+      const { revision } = save.context.catalog
+      const wrong = matchProblem(record, operation.precondition, revision, requireIfMatch, at)
+      if (wrong !== null) problems.push(wrong)
+      seen.add(row.id)
+    }
+    return row as Snapshot
+  })
+  if (problems.length > 0) throw new AppError(problems)
+  return found
+}
+
+function targetId({ target }: UpdateOperation | RemoveOperation, type: MediaType, save: Save): number | undefined {
+  if (typeof target === 'number') return target
+  const local = save.local(target.lid)
+  return local?.type === type.name ? local.id : undefined
+}
+
+function place(places: Places | undefined): { readonly pointer?: string } {
+  return places?.target === undefined ? {} : { pointer: places.target }
+}

@@ -1,0 +1,107 @@
+import type { Catalog, MediaType } from '../catalog/catalog.ts'
+import type { Rights } from '../catalog/rights.ts'
+import { mediaTypeRights } from '../catalog/rights.ts'
+import { AppError, type Problem } from '../errors.ts'
+import { mediaType } from '../query/bind.ts'
+import { type BoundWrite, bindWrite } from './bind-write.ts'
+import { problem } from './body.ts'
+import type { AddOperation, RemoveOperation, UpdateOperation, WriteOperation } from './operations.ts'
+
+/** Operations of one kind on one media type that are done together. */
+export type Step =
+  | { readonly kind: 'add'; readonly type: MediaType; readonly parts: readonly Part<AddOperation>[] }
+  | { readonly kind: 'update'; readonly type: MediaType; readonly parts: readonly Part<UpdateOperation>[] }
+  | {
+      readonly kind: 'remove'
+      readonly type: MediaType
+      readonly parts: readonly { readonly operation: RemoveOperation }[]
+    }
+
+export interface Part<T> {
+  readonly operation: T
+  readonly bound: BoundWrite
+}
+
+/**
+ * Reads all operations and gathers neighbours into steps. What a body says wrongly goes into `problems`, of all of them.
+ *
+ * @throws {AppError} UNKNOWN_MEDIA_TYPE, FORBIDDEN.
+ */
+export function stepsOf(
+  operations: readonly WriteOperation[],
+  catalog: Catalog,
+  rights: Rights,
+  problems: Problem[],
+): readonly Step[] {
+  const steps: Step[] = []
+  let lids = new Set<string>()
+  for (const operation of operations) {
+    const type = typeOf(operation, catalog)
+    permit(operation, type, rights)
+    const last = steps.at(-1)
+    const bound = boundOf(operation, type, catalog, problems)
+    const together = last?.kind === operation.kind && last.type === type && !refersTo(operation, bound, lids)
+    if (together) (last.parts as unknown[]).push({ operation, bound })
+    else {
+      steps.push({ kind: operation.kind, type, parts: [{ operation, bound }] } as unknown as Step)
+      lids = new Set()
+    }
+    if (operation.kind === 'add' && operation.lid !== undefined) lids.add(operation.lid)
+  }
+  return steps
+}
+
+function typeOf(operation: WriteOperation, catalog: Catalog): MediaType {
+  const at = operation.kind === 'add' ? operation.pointer : operation.places?.target
+  try {
+    return mediaType(catalog, operation.type)
+  } catch (error) {
+    if (at === undefined || !(error instanceof AppError)) throw error
+    throw new AppError(error.problems.map((each) => ({ ...each, pointer: at })))
+  }
+}
+
+/** Writes of a kind that the caller may do to no record of the type are refused before anything is read. */
+function permit(operation: WriteOperation, type: MediaType, rights: Rights): void {
+  const own = mediaTypeRights(rights, type)
+  const at = operation.kind === 'add' ? operation.pointer : operation.places?.target
+  const refuse = (detail: string): never => {
+    throw new AppError({ code: 'FORBIDDEN', detail, ...(at === undefined ? {} : { pointer: at }) })
+  }
+  if (operation.kind === 'add' && !own.create) refuse(`you may not create ${type.name}`)
+  if (type.versionSource === 'row' && operation.kind !== 'add') refuse(`${type.name} is a view: it cannot be changed`)
+}
+
+function boundOf(
+  operation: WriteOperation,
+  type: MediaType,
+  catalog: Catalog,
+  problems: Problem[],
+): BoundWrite | undefined {
+  if (operation.kind === 'remove') return undefined
+  const { element } = operation
+  if (operation.kind === 'add') return bindWrite(element, type, 'create', catalog, problems)
+  const { _id: id } = element.members
+  if (id !== undefined && id !== operation.target && operation.bulk !== true) {
+    problems.push(
+      problem(`${element.pointer}/_id`, `expected ${targetText(operation)}, the id of the record to change`),
+    )
+  }
+  return bindWrite(element, type, 'update', catalog, problems)
+}
+
+function targetText({ target }: UpdateOperation): string {
+  return typeof target === 'number' ? String(target) : `no id beside the local id ${JSON.stringify(target.lid)}`
+}
+
+/** Whether an operation needs what the step before it has not done yet. */
+function refersTo(operation: WriteOperation, bound: BoundWrite | undefined, lids: ReadonlySet<string>): boolean {
+  const own = operation.kind !== 'add' && typeof operation.target === 'object' && lids.has(operation.target.lid)
+  // a finder may look for what its neighbours add
+  const used = bound?.links.some((link) =>
+    link.values.some((value) =>
+      value.kind === 'lid' ? lids.has(value.lid) : value.kind === 'finder' && lids.size > 0,
+    ),
+  )
+  return own || used === true
+}
