@@ -31,8 +31,8 @@ export function jsonRow(raw: Raw, line: number): ReadRow {
   }
 }
 
-/** May be a number of more digits than a double carries. */
-const LONG_NUMBER = /[\d.]{17}/
+/** May be a number of more digits, or of a greater size, than a double carries. */
+const LONG_NUMBER = /[\d.]{17}|[eE][+-]?\d{3}/
 
 /** Members of the object alone: what is nested goes into a JSON field, which has the numbers of JSON. */
 function withLongNumbers(object: Readonly<Record<string, unknown>>, text: string): Readonly<Record<string, unknown>> {

@@ -1,0 +1,105 @@
+import { CANDIDATES, type Candidate } from './candidates.ts'
+import { isNothing, scalarText, shownValue } from './file-value.ts'
+
+/** What is known of a column after all its values were seen. */
+export interface ColumnFacts {
+  readonly name: string
+  /** Rows in which it holds something. */
+  readonly present: number
+  /** Field type that all its values fit; `names`: lists of names, which become related records. */
+  readonly type: string | typeof NAMES
+  readonly samples: readonly string[]
+  /** Entries of all its lists. */
+  readonly entries: number
+  /** Its values, or those of its lists, in the order they came; null where there are too many or nobody asked. */
+  readonly distinct: readonly string[] | null
+}
+
+export const NAMES = 'names'
+
+/** A text that is longer, or has several lines, is edited in an area. */
+const LONGEST_LINE = 255
+/** What still is a name. */
+export const LONGEST_NAME = 500
+const MOST_DISTINCT = 1000
+const SAMPLES = 3
+
+/** Looks at the values of one column. */
+export class ColumnObserver {
+  readonly #name: string
+  readonly #written: boolean
+  #present = 0
+  #candidates: readonly Candidate[] = CANDIDATES
+  #texts = 0
+  #others = 0
+  #lists = 0
+  #entries = 0
+  #structures = 0
+  #longArea = false
+  #longName = false
+  readonly #samples = new Set<string>()
+  #distinct: Set<string> | null
+
+  constructor(name: string, { written, distinct }: { readonly written: boolean; readonly distinct: boolean }) {
+    this.#name = name
+    this.#written = written
+    this.#distinct = distinct ? new Set() : null
+  }
+
+  add(value: unknown): void {
+    if (isNothing(value)) return
+    this.#present += 1
+    if (this.#samples.size < SAMPLES && value !== '') this.#samples.add(shownValue(value))
+    const text = scalarText(value)
+    if (text !== null) this.#scalar(value, text)
+    else if (Array.isArray(value) && value.every((item) => item === null || typeof item === 'string')) this.#list(value)
+    else this.#structures += 1
+  }
+
+  facts(): ColumnFacts {
+    return {
+      name: this.#name,
+      present: this.#present,
+      type: this.#type(),
+      samples: [...this.#samples],
+      entries: this.#entries,
+      distinct: this.#distinct === null ? null : [...this.#distinct],
+    }
+  }
+
+  #scalar(value: unknown, text: string): void {
+    // the empty text says nothing of the others
+    if (text === '') return
+    if (typeof value === 'string') this.#texts += 1
+    else this.#others += 1
+    if (this.#candidates.length > 0) {
+      this.#candidates = this.#candidates.filter(({ fits }) => fits(value, this.#written))
+    }
+    this.#longArea ||= text.length > LONGEST_LINE || text.includes('\n')
+    this.#longName ||= text.length > LONGEST_NAME
+    this.#distinguish(text)
+  }
+
+  #list(items: readonly (string | null)[]): void {
+    this.#lists += 1
+    for (const item of items) {
+      if (item === null) continue
+      this.#entries += 1
+      this.#longName ||= item.length > LONGEST_NAME
+      this.#distinguish(item)
+    }
+  }
+
+  #distinguish(text: string): void {
+    if (this.#distinct === null) return
+    this.#distinct.add(text)
+    if (this.#distinct.size > MOST_DISTINCT) this.#distinct = null
+  }
+
+  #type(): string {
+    if (this.#structures > 0) return 'JSON'
+    if (this.#lists > 0) return this.#others > 0 || this.#longName ? 'JSON' : NAMES
+    if (this.#texts + this.#others > 0 && this.#candidates[0] !== undefined) return this.#candidates[0].type
+    return this.#longArea ? 'TextArea' : 'Text'
+  }
+}

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { ColumnObserver, NAMES } from './column-facts.ts'
+import { LongNumber } from './json-row.ts'
+import { labelOf, nameOf, singular } from './names.ts'
+
+function typeOf(values: readonly unknown[], written: boolean): string {
+  const observer = new ColumnObserver('x', { written, distinct: false })
+  for (const value of values) observer.add(value)
+  return observer.facts().type
+}
+
+describe('the type of a column', () => {
+  it.each([
+    ['Integer', ['1', '-20', '0', null]],
+    ['Integer', ['9007199254740991']],
+    ['Decimal', ['9007199254740993', '1']],
+    ['Decimal', ['1.50', '2']],
+    ['Text', ['007', '8']],
+    ['Text', ['1e5']],
+    ['Text', ['1', 'one']],
+    ['Boolean', ['true', 'FALSE']],
+    ['Integer', ['0', '1']],
+    ['Date', ['2024-02-29', '']],
+    ['Text', ['2023-02-29']],
+    ['DateTime', ['2024-02-29', '2024-02-29T12:00:00+01:00']],
+    ['Text', ['2024-02-29 12:00']],
+    ['Email', ['a@example.org', 'b@example.org']],
+    ['Url', ['https://example.org/a', 'http://example.org']],
+    ['Text', ['https://example.org/a', 'a@example.org']],
+    ['Text', [null, null]],
+    ['Text', []],
+    ['TextArea', ['two\nlines']],
+    ['TextArea', ['x'.repeat(256)]],
+    ['Text', ['["a"]']],
+  ])('[M4.a] is %s for the texts %j', (type, values) => {
+    expect(typeOf(values, true)).toBe(type)
+  })
+
+  it.each([
+    ['Integer', [1, 2, null]],
+    ['Decimal', [1, 2.5]],
+    ['Decimal', [1, new LongNumber('12345678901234567890')]],
+    ['Text', [1, '2']],
+    ['Text', ['1', '2']],
+    ['Text', ['true']],
+    ['Boolean', [true, false]],
+    ['Text', [true, 'maybe']],
+    ['Date', ['2024-02-29']],
+    ['JSON', [{ a: 1 }, 'x']],
+    ['JSON', [[1, 2]]],
+    ['JSON', [['a'], 7]],
+    ['JSON', [['x'.repeat(501)]]],
+    [NAMES, [['a', null, 'b'], [], null]],
+    [NAMES, ['a', ['b']]],
+    [NAMES, [[]]],
+  ])('[M4.a] is %s for the JSON values %j', (type, values) => {
+    expect(typeOf(values, false)).toBe(type)
+  })
+
+  it('[M4.a] comes with samples, counts and, where asked for, the distinct values', () => {
+    const observer = new ColumnObserver('genres', { written: false, distinct: true })
+    for (const value of [['Drama', 'War'], null, ['War', null], 'Drama']) observer.add(value)
+    expect(observer.facts()).toEqual({
+      name: 'genres',
+      present: 3,
+      type: NAMES,
+      samples: ['["Drama","War"]', '["War",null]', 'Drama'],
+      entries: 3,
+      distinct: ['Drama', 'War'],
+    })
+  })
+
+  it('[M4.a] gives no distinct values where there are too many to choose from', () => {
+    const observer = new ColumnObserver('n', { written: true, distinct: true })
+    for (let n = 0; n <= 1000; n++) observer.add(String(n))
+    expect(observer.facts().distinct).toBeNull()
+  })
+})
+
+describe('names', () => {
+  it.each([
+    ['title', 'title', 'Title'],
+    ['Release Date', 'release_date', 'Release date'],
+    ['releaseDate', 'release_date', 'Release date'],
+    ['IMDBRating', 'imdb_rating', 'Imdb rating'],
+    ['Größe (cm)', 'gro_e_cm', 'Größe (cm)'],
+    ['é', 'e', 'É'],
+    ['id', 'original_id', 'Id'],
+    ['_id', 'original_id', 'Id'],
+    ['3d', 'column_3d', '3d'],
+    ['Название', 'column', 'Название'],
+    ['__proto__', 'proto', 'Proto'],
+    ['x'.repeat(80), 'x'.repeat(50), `X${'x'.repeat(79)}`],
+  ])('[M4.a] %j becomes the field %s, called %s', (column, name, label) => {
+    expect([nameOf(column), labelOf(column)]).toEqual([name, label])
+  })
+
+  it.each([
+    ['films', 'film'],
+    ['countries', 'country'],
+    ['boxes', 'box'],
+    ['people', 'person'],
+    ['Film people', 'Film person'],
+    ['creative_types', 'creative_type'],
+    ['cast', 'cast'],
+    ['status', 'status'],
+    ['s', 's'],
+  ])('[M4.a] one of %s is a %s', (plural, one) => {
+    expect(singular(plural)).toBe(one)
+  })
+})

@@ -1,0 +1,85 @@
+import type { Catalog, Field, MediaType } from '../catalog/catalog.ts'
+import type { ColumnFacts } from './column-facts.ts'
+import { type ColumnPlan, ID_COLUMNS, type PlanPart } from './import-plan.ts'
+import { nameOf } from './names.ts'
+import type { Wishes } from './wishes.ts'
+
+/** Members of a record that the API shows beside its fields: a file that was exported may have them. */
+const DESCRIPTIVE = new Set(['id', '_id', '_href', '_type', '_etag', '_permissions', '_links', 'version', 'dateins'])
+
+/** Finds a field of the media type for each column. */
+export function planExisting(
+  columns: readonly ColumnFacts[],
+  wishes: Wishes,
+  type: MediaType,
+  catalog: Catalog,
+  faults: string[],
+): PlanPart {
+  if (wishes.types.size > 0) faults.push(`--type: the fields of ${type.name} have their types already`)
+  const plans: ColumnPlan[] = []
+  const skipped: string[] = []
+  for (const { name } of columns) {
+    if (ID_COLUMNS.includes(name) && wishes.key.includes(name)) {
+      plans.push({ column: name, field: 'id', type: 'Integer', related: null, many: false })
+      continue
+    }
+    const field = fieldFor(name, wishes, type)
+    if (field !== undefined) plans.push(columnPlan(name, field, wishes, catalog, faults))
+    else if (DESCRIPTIVE.has(name)) skipped.push(name)
+    else
+      faults.push(
+        `column ${JSON.stringify(name)}: ${type.name} has no such field; use --map ${name}=FIELD or --skip ${name}`,
+      )
+  }
+  for (const [index, { field, column }] of plans.entries()) {
+    const other = plans.findIndex((plan) => plan.field === field)
+    if (other < index) faults.push(`columns ${plans[other]?.column} and ${column} both fill the field ${field}`)
+  }
+  return { creates: [], columns: plans, skipped, notes: missingNotes(plans, type) }
+}
+
+function fieldFor(column: string, { map }: Wishes, type: MediaType): Field | undefined {
+  const mapped = map.get(column)
+  if (mapped !== undefined) return type.fields.get(mapped)
+  const label = column.trim().toLowerCase()
+  const labelled = [...type.fields.values()].find((field) => field.label.toLowerCase() === label)
+  return type.fields.get(column) ?? type.fields.get(nameOf(column)) ?? labelled
+}
+
+function columnPlan(column: string, field: Field, wishes: Wishes, catalog: Catalog, faults: string[]): ColumnPlan {
+  const plan = { column, field: field.name, type: field.type.name, related: null, many: false }
+  if (field.readOnly)
+    faults.push(`column ${JSON.stringify(column)}: the field ${field.name} is read-only; use --skip ${column}`)
+  const target = wishes.lists.get(column) ?? wishes.lookups.get(column)
+  const { relation } = field
+  if (relation === null) {
+    if (target !== undefined) faults.push(`column ${JSON.stringify(column)}: the field ${field.name} is no relation`)
+    return plan
+  }
+  if (target?.mediaType && target.mediaType !== relation.to) {
+    faults.push(
+      `column ${JSON.stringify(column)}: the field ${field.name} leads to ${relation.to}, not to ${target.mediaType}`,
+    )
+  }
+  const related = catalog.mediaTypes.get(relation.to) as MediaType
+  const name = target?.field ?? related.nameField ?? 'id'
+  const fault = namingFault(related, name)
+  if (fault !== null) faults.push(`column ${JSON.stringify(column)}: ${fault}`)
+  return { ...plan, related: { mediaType: relation.to, field: name }, many: relation.cardinality === 'many' }
+}
+
+/** Why records cannot be named by a field; null where they can. */
+export function namingFault(type: MediaType, name: string): string | null {
+  if (name === 'id') return null
+  const field = type.fields.get(name)
+  if (field === undefined) return `${type.name} has no field ${name}`
+  const nameable = field.stored && field.relation === null && field.type.name !== 'JSON'
+  return nameable ? null : `records of ${type.name} cannot be named by their field ${name}`
+}
+
+function missingNotes(plans: readonly ColumnPlan[], type: MediaType): readonly string[] {
+  const filled = new Set(plans.map(({ field }) => field))
+  return [...type.fields.values()]
+    .filter(({ name, required, defaultValue }) => required && defaultValue === null && !filled.has(name))
+    .map(({ name }) => `${type.name} requires ${name}, which no column gives: rows that are new will be refused`)
+}
