@@ -1,4 +1,5 @@
 import { type Field, identifier } from './catalog.ts'
+import { choicesOf } from './choices.ts'
 import { sqlValue } from './sql-value.ts'
 
 /** How the values of a column become those of another field; SQL by the column's name as SQL. */
@@ -35,21 +36,8 @@ export function losesSql(conversion: Conversion, column: string, before: Field):
   return `(not ${empty} and (${value} is null${value === kept ? '' : ` or ${kept} is distinct from ${value}`}))`
 }
 
-type Choices = { readonly many: boolean; readonly values: readonly string[] }
-
-/** What a field may hold, when it is a choice of values. */
-function choicesOf({ type, enumValues, ...field }: Field): Choices | null {
-  const values = enumValues.map(({ value }) => value)
-  const [first] = values
-  const definition = { ...field, enumValues, required: false }
-  const takes = (value: unknown): boolean => type.parseJson(value, definition).ok
-  if (first === undefined) return null
-  if (takes(first) && !takes(`${values.join()}\u0001`)) return { many: false, values }
-  return takes([first]) && !takes([`${values.join()}\u0001`]) ? { many: true, values } : null
-}
-
 function restriction(before: Field, after: Field): ((value: string) => string) | null {
-  const [old, now] = [choicesOf(before), choicesOf(after)]
+  const [old, now] = [choicesOf(before.type, before), choicesOf(after.type, after)]
   if (now === null || old?.values.every((value) => now.values.includes(value))) return null
   const list = sqlValue(now.values, 'text[]')
   if (!now.many) return (value) => `case when ${value} = any(${list}) then ${value} end`

@@ -1,9 +1,11 @@
 import type { Database, Transaction } from '../db/database.ts'
 import { applyTableChanges } from './apply-table-changes.ts'
+import { buildCatalog } from './build.ts'
 import type { Catalog } from './catalog.ts'
+import { metadataProblems, refuseProblems } from './check-metadata.ts'
 import type { MediaTypeDocument, PageDocument } from './document.ts'
 import { componentRows, fieldRows, mediaTypeRow, pageRow, relatedRows } from './document-rows.ts'
-import { loadCatalog } from './load.ts'
+import { loadCatalog, loadMetadata } from './load.ts'
 import { tableChanges } from './table-changes.ts'
 
 /**
@@ -19,7 +21,9 @@ export async function defineMediaTypes(tx: Transaction, documents: readonly Medi
   if (fields.length > 0) await kysely.insertInto('adm_fields').values(fields).execute()
   const relateds = documents.flatMap(relatedRows)
   if (relateds.length > 0) await kysely.insertInto('adm_relateds').values(relateds).execute()
-  const catalog = await loadCatalog(tx)
+  const rows = await loadMetadata(tx)
+  refuseProblems(metadataProblems(rows))
+  const catalog = buildCatalog(rows)
   await applyTableChanges(tx, tableChanges(before, catalog), { lossConfirmed: false })
   return catalog
 }

@@ -13,10 +13,10 @@ export interface TableChange {
   readonly needs: readonly Need[]
 }
 
-/** What of the metadata a change comes from. */
+/** The row of metadata that a change or a problem comes from. */
 export interface Subject {
-  readonly kind: 'mediaType' | 'field' | 'relation'
-  /** Row in `adm_mediatypes`, `adm_fields` or `adm_relateds`; absent: of a document. */
+  readonly table: 'adm_mediatypes' | 'adm_fields' | 'adm_relateds' | 'adm_pages' | 'adm_page_components'
+  /** Absent: of a document. */
   readonly id?: number
 }
 
@@ -64,12 +64,12 @@ export function change(
 }
 
 export function tableSubject({ kind, id }: TableModel): Subject {
-  return { kind: kind === 'records' ? 'mediaType' : 'relation', ...(id === undefined ? {} : { id }) }
+  return { table: kind === 'records' ? 'adm_mediatypes' : 'adm_relateds', ...(id === undefined ? {} : { id }) }
 }
 
 export function columnSubject(table: TableModel, { field }: ColumnModel): Subject {
   if (field === null) return tableSubject(table)
-  return { kind: 'field', ...(field.id === undefined ? {} : { id: field.id }) }
+  return { table: 'adm_fields', ...(field.id === undefined ? {} : { id: field.id }) }
 }
 
 /** SQL that counts rows of a table. */
