@@ -22,6 +22,8 @@ export const boolean: FieldType = {
   sortable: true,
   props: () => ({}),
   validation: uniqueness,
+  schema: () => ({ type: 'boolean' }),
+  shown: () => ({ type: 'boolean' }),
 }
 
 function parseText(text: string): Parsed {

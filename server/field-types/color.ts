@@ -3,6 +3,8 @@ import { CHOICE_OPERATORS } from './operator-sets.ts'
 import { storableText } from './storable.ts'
 import { textLike } from './text-like.ts'
 
+const EXAMPLE = { examples: ['#1e90ff'] }
+
 /** A colour in hexadecimal, kept in lower case. */
 export const color = textLike({
   name: 'Color',
@@ -10,6 +12,8 @@ export const color = textLike({
   read,
   parseOperand: (text) => storableText(text.toLowerCase()),
   operators: CHOICE_OPERATORS,
+  schema: () => ({ pattern: '^#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$', ...EXAMPLE }),
+  shown: () => EXAMPLE,
 })
 
 function read(text: string): Parsed {

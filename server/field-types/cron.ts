@@ -3,7 +3,14 @@ import { expected, type Parsed, parsed } from './field-type.ts'
 import { textLike } from './text-like.ts'
 
 /** A cron expression of 5 fields, or 6 with seconds first, as croner reads it. */
-export const cron = textLike({ name: 'Cron', widget: 'cron', what: 'a cron expression', longest: 200, read })
+export const cron = textLike({
+  name: 'Cron',
+  widget: 'cron',
+  what: 'a cron expression',
+  longest: 200,
+  read,
+  schema: () => ({ examples: ['0 6 * * 1'] }),
+})
 
 function read(text: string): Parsed {
   const fields = text.trim().split(/\s+/).length

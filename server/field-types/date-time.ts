@@ -1,5 +1,7 @@
+import type { ValidationRules } from '../../shared/page.ts'
 import { byInstant, instantOf, isDay, readInstant, unixSeconds } from './calendar.ts'
 import { expected, type FieldDefinition, type FieldType, type Parsed, parsed } from './field-type.ts'
+import { limitWords } from './json-schema.ts'
 import { limitRules, limitsOf, phrase, within } from './limits.ts'
 import { propsOf } from './members.ts'
 import { ORDERED_OPERATORS } from './operator-sets.ts'
@@ -31,7 +33,20 @@ export const dateTime: FieldType = {
   inTime: { as: 'instant', sql: (column) => column },
   asText: (column) => `(${shown(column)})`,
   props: (field) => propsOf(field, 'min', 'max'),
-  validation: (field) => limitRules(field, limitsOf(field, limitInstant), String),
+  validation,
+  schema: (field) => ({
+    type: ['string', 'integer'],
+    format: 'date-time',
+    ...limitWords(validation(field)),
+    ...EXAMPLE,
+  }),
+  shown: () => ({ type: 'string', format: 'date-time', ...EXAMPLE }),
+}
+
+const EXAMPLE = { examples: ['2026-01-31T12:00:00Z'] }
+
+function validation(field: FieldDefinition): ValidationRules {
+  return limitRules(field, limitsOf(field, limitInstant), String)
 }
 
 function parseInstant(instant: string | null, field: FieldDefinition): Parsed {

@@ -1,5 +1,7 @@
+import type { ValidationRules } from '../../shared/page.ts'
 import { instantOf, isDay, unixSeconds } from './calendar.ts'
 import { expected, type FieldDefinition, type FieldType, type Parsed, parsed } from './field-type.ts'
+import { limitWords } from './json-schema.ts'
 import { byText, limitRules, limitsOf, phrase, within } from './limits.ts'
 import { propsOf } from './members.ts'
 import { ORDERED_OPERATORS } from './operator-sets.ts'
@@ -23,7 +25,15 @@ export const date: FieldType = {
   inTime: { as: 'day', sql: (column) => column },
   asText: (column) => `to_char(${column}, 'YYYY-MM-DD')`,
   props: (field) => propsOf(field, 'min', 'max'),
-  validation: (field) => limitRules(field, limitsOf(field, dayOf), String),
+  validation,
+  schema: (field) => ({ type: ['string', 'integer'], format: 'date', ...limitWords(validation(field)), ...EXAMPLE }),
+  shown: () => ({ type: 'string', format: 'date', ...EXAMPLE }),
+}
+
+const EXAMPLE = { examples: ['2026-01-31'] }
+
+function validation(field: FieldDefinition): ValidationRules {
+  return limitRules(field, limitsOf(field, dayOf), String)
 }
 
 function parseDay(day: string | null, field: FieldDefinition): Parsed {

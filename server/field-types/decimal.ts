@@ -1,3 +1,4 @@
+import type { ValidationRules } from '../../shared/page.ts'
 import {
   byDecimal,
   type DecimalNumber,
@@ -8,6 +9,7 @@ import {
   rescale,
 } from './decimal-number.ts'
 import { expected, type FieldDefinition, type FieldType, type Parsed, parsed } from './field-type.ts'
+import { DECIMAL_TEXT, type JsonSchema, limitSchema } from './json-schema.ts'
 import { type Limits, limitRules, limitsOf, phrase, within } from './limits.ts'
 import { countProp, propsOf } from './members.ts'
 import { ORDERED_OPERATORS } from './operator-sets.ts'
@@ -29,7 +31,18 @@ export const decimal: FieldType = {
   sortable: true,
   sums: { sum: 'Decimal', average: 'Decimal' },
   props: (field) => propsOf(field, 'precision', 'min', 'max', 'step'),
-  validation: (field) => limitRules(field, limitsOf(field, decimalLimit), limitShown),
+  validation,
+  schema: (field) => decimalSchema(validation(field)),
+  shown: () => ({ type: 'number' }),
+}
+
+function validation(field: FieldDefinition): ValidationRules {
+  return limitRules(field, limitsOf(field, decimalLimit), limitShown)
+}
+
+/** A number within limits, written as one or as text. */
+export function decimalSchema(rules: ValidationRules): JsonSchema {
+  return { type: ['number', 'string'], pattern: DECIMAL_TEXT, ...limitSchema(rules) }
 }
 
 function parseNumber(number: DecimalNumber | null, field: FieldDefinition): Parsed {

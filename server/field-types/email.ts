@@ -2,8 +2,18 @@ import { expected, type Parsed, parsed } from './field-type.ts'
 import { CONTROL } from './storable.ts'
 import { textLike } from './text-like.ts'
 
+const EXAMPLE = { examples: ['name@example.com'] }
+
 /** An e-mail address as people write it: a sane name, an @, and a domain of two labels or more. */
-export const email = textLike({ name: 'Email', widget: 'email', what: 'an e-mail address', longest: 254, read })
+export const email = textLike({
+  name: 'Email',
+  widget: 'email',
+  what: 'an e-mail address',
+  longest: 254,
+  read,
+  schema: () => ({ format: 'idn-email', ...EXAMPLE }),
+  shown: () => EXAMPLE,
+})
 
 const LOCAL = /^[^\s@<>()[\],;:"\\.]+(?:\.[^\s@<>()[\],;:"\\.]+)*$/
 const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?$/u

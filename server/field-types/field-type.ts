@@ -1,4 +1,5 @@
 import type { EnumValue, ValidationRules } from '../../shared/page.ts'
+import type { JsonSchema } from './json-schema.ts'
 
 /** Definition of one field of a media type, as its type sees it. */
 export interface FieldDefinition {
@@ -76,6 +77,10 @@ export interface FieldType {
   /** Props for the shell's widget. */
   readonly props: (field: FieldDefinition) => Readonly<Record<string, unknown>>
   readonly validation: (field: FieldDefinition) => ValidationRules
+  /** What a body may hold, null aside, with the field's limits. */
+  readonly schema: (field: FieldDefinition) => JsonSchema
+  /** What a read shows where there is a value: its form only, since limits may be younger than the data. */
+  readonly shown: (field: FieldDefinition) => JsonSchema
 }
 
 /** Refers to the bound operand, cast to the given SQL type: `$3::bigint`. Without one: the field type's own. */

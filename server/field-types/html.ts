@@ -16,6 +16,7 @@ export const html = textLike({
   read: (text) => storableText(sanitizeHtml(text, ALLOWED).replace(/\p{Surrogate}/gu, '')),
   operators: ['ct', 'lk', 'isempty'],
   props: () => ({ variant: 'editor-field' }),
+  schema: () => ({ contentMediaType: 'text/html', examples: ['<p>Text</p>'] }),
 })
 
 const ALLOWED: sanitizeHtml.IOptions = {

@@ -1,4 +1,6 @@
+import type { ValidationRules } from '../../shared/page.ts'
 import { expected, type FieldDefinition, type FieldType, type Parsed, parsed } from './field-type.ts'
+import { limitSchema } from './json-schema.ts'
 import { byNumber, type Limits, limitRules, limitsOf, phrase, within } from './limits.ts'
 import { propsOf } from './members.ts'
 import { ORDERED_OPERATORS } from './operator-sets.ts'
@@ -20,7 +22,13 @@ export const integer: FieldType = {
   sums: { sum: 'Integer', average: 'Decimal' },
   link: (target) => target,
   props: (field) => propsOf(field, 'min', 'max', 'step'),
-  validation: (field) => limitRules(field, limitsOf(field, safeInteger), Number),
+  validation,
+  schema: (field) => ({ type: 'integer', ...limitSchema(validation(field)) }),
+  shown: () => ({ type: 'integer' }),
+}
+
+function validation(field: FieldDefinition): ValidationRules {
+  return limitRules(field, limitsOf(field, safeInteger), Number)
 }
 
 function parseInteger(value: unknown, field: FieldDefinition): Parsed {

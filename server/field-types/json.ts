@@ -16,6 +16,8 @@ export const json: FieldType = {
   isEmpty: (column) => `(${column} is null or ${column} in ('null', '{}'))`,
   props: () => ({}),
   validation: () => ({}),
+  schema: () => ({}),
+  shown: () => ({}),
 }
 
 function parseValue(value: unknown): Parsed {

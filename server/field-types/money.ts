@@ -1,4 +1,5 @@
-import { decimalOperand, limitShown } from './decimal.ts'
+import type { ValidationRules } from '../../shared/page.ts'
+import { decimalOperand, decimalSchema, limitShown } from './decimal.ts'
 import {
   byDecimal,
   type DecimalNumber,
@@ -10,6 +11,7 @@ import {
   significantDigits,
 } from './decimal-number.ts'
 import { expected, type FieldDefinition, type FieldType, type Parsed, parsed } from './field-type.ts'
+import type { JsonSchema } from './json-schema.ts'
 import { limitRules, limitsOf, phrase, within } from './limits.ts'
 import { countProp, present, propsOf } from './members.ts'
 import { ORDERED_OPERATORS } from './operator-sets.ts'
@@ -39,7 +41,22 @@ export const money: FieldType = {
     ...present({ precision: precisionOf(field), maxDigits: countProp(field, 'maxDigits') }),
     stringMode: true,
   }),
-  validation: (field) => limitRules(field, limitsOf(field, decimalLimit), limitShown),
+  validation,
+  schema: (field) => ({ ...decimalSchema(validation(field)), ...inWords(field) }),
+  shown: (field) => ({ type: 'string', pattern: '^-?\\d+(\\.\\d+)?$', ...inWords(field) }),
+}
+
+function validation(field: FieldDefinition): ValidationRules {
+  return limitRules(field, limitsOf(field, decimalLimit), limitShown)
+}
+
+function inWords(field: FieldDefinition): JsonSchema {
+  const { currency } = field.props
+  const precision = precisionOf(field)
+  const amount = typeof currency === 'string' ? `An amount in ${currency}` : 'An amount'
+  const digits = precision === 1 ? '1 digit' : `${precision} digits`
+  const example = precision === 0 ? '12' : `12.${'5'.padEnd(precision, '0')}`
+  return { description: `${amount}, ${digits} after the point.`, examples: [example] }
 }
 
 function parseJson(value: unknown, field: FieldDefinition): Parsed {

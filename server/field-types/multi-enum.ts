@@ -1,4 +1,4 @@
-import { choices, isChoice } from './enum.ts'
+import { choiceExamples, choiceSchema, choices, isChoice } from './enum.ts'
 import { expected, type FieldDefinition, type FieldType, type Parsed, parsed } from './field-type.ts'
 import { uniqueness } from './limits.ts'
 import { IDENTITY_OPERATORS } from './operator-sets.ts'
@@ -29,6 +29,8 @@ export const multiEnum: FieldType = {
   elements: { type: 'Enum', sql: (column) => `unnest(${column})` },
   props: () => ({}),
   validation: uniqueness,
+  schema: (field) => ({ type: 'array', items: choiceSchema(field), uniqueItems: true }),
+  shown: (field) => ({ type: 'array', items: { type: 'string', ...choiceExamples(field) } }),
 }
 
 function parseElements(value: unknown, field: FieldDefinition): Parsed {

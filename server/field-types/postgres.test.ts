@@ -1,9 +1,11 @@
 import { PGlite } from '@electric-sql/pglite'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SECRET_PLACEHOLDER } from '../../shared/envelope.ts'
 import type { FieldDefinition, FieldType, Parsed } from './field-type.ts'
 import { fieldTypes } from './index.ts'
+import type { JsonSchema } from './json-schema.ts'
 
 const FIELD: FieldDefinition = {
   name: 'f',
@@ -99,6 +101,14 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   Secret: { values: texts, shown: () => SECRET_PLACEHOLDER },
 }
 
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true })
+for (const format of ['date', 'date-time', 'idn-email', 'iri']) ajv.addFormat(format, true)
+
+/** What a JSON Schema says against a value; null when nothing. */
+function faults(schema: JsonSchema, value: unknown): string | null {
+  return ajv.validate(schema, value) ? null : `${JSON.stringify(value)}: ${ajv.errorsText()}`
+}
+
 let db: PGlite
 
 beforeAll(async () => {
@@ -138,8 +148,35 @@ describe('every field type against Postgres', () => {
         shown ? shown(value as never) : value === '' && parameters.includes(null) ? null : value,
       )
       expect(back.map(({ v }) => v)).toEqual(expectedBack)
+      for (const value of sent) expect(faults(type.schema(FIELD), value)).toBeNull()
+      for (const { v } of back) if (v !== null) expect(faults(type.shown(FIELD), v)).toBeNull()
     },
   )
+
+  it.each<[string, Partial<FieldDefinition>, readonly unknown[], readonly unknown[]]>([
+    ['Text', { props: { maxLength: 3, minLength: 2, pattern: '^[a-z]+$' } }, ['abc', 'ab'], ['a', 'abcd', 'AB', 7]],
+    ['Integer', { props: { min: 0, max: 9 } }, [0, 9], [-1, 10, 1.5, '3']],
+    ['Decimal', { props: { min: 0.5, max: 10 } }, [0.5, '7.25'], [0, 11, 'x']],
+    ['Slider', {}, [0, '50', 100], [-1, 101]],
+    ['Money', { props: { min: 0 } }, ['1.50', 2], [-1, '1,50']],
+    ['Range', { props: { max: 5 } }, [{ from: 1, to: null }, {}], [{ to: 6 }, { from: 1, by: 2 }, [1, 2]]],
+    ['Time', {}, ['23:59', '00:00:00'], ['24:00', '1:00', 60]],
+    ['Enum', {}, ['PG'], ['X', 1]],
+    ['MultiEnum', {}, [['PG', 'G'], []], ['PG', ['X'], ['G', 'G']]],
+    ['Color', {}, ['#FFF', '#1e90ff'], ['red', '#12']],
+    ['Related', {}, [1], [0, 1.5, '1']],
+  ])('[G6] the schema of a %s field has its limits', (name, field, valid, invalid) => {
+    const type = fieldTypes.get(name) as FieldType
+    const definition = { ...FIELD, ...field }
+    for (const value of valid) {
+      expect(faults(type.schema(definition), value)).toBeNull()
+      expect(type.parseJson(value, definition), JSON.stringify(value)).toMatchObject({ ok: true })
+    }
+    for (const value of invalid) {
+      expect(faults(type.schema(definition), value), JSON.stringify(value)).not.toBeNull()
+      expect(type.parseJson(value, definition), JSON.stringify(value)).toMatchObject({ ok: false })
+    }
+  })
 
   it.each(['1.50', '0.10', '123456789012345678901234567890.1234567890'])(
     '[FT:Decimal] %s leaves as a JSON number with its digits',

@@ -1,4 +1,6 @@
+import type { ValidationRules } from '../../shared/page.ts'
 import { expected, type FieldDefinition, type FieldType, type Parsed, parsed } from './field-type.ts'
+import { type JsonSchema, limitSchema } from './json-schema.ts'
 import { byNumber, limitRules, limitsOf, phrase, within } from './limits.ts'
 import { propsOf } from './members.ts'
 import { storableText } from './storable.ts'
@@ -20,7 +22,18 @@ export const range: FieldType = {
   isEmpty: (column) =>
     `(${column} is null or coalesce(${column} -> 'from', 'null') = 'null' and coalesce(${column} -> 'to', 'null') = 'null')`,
   props: (field) => propsOf(field, 'min', 'max', 'step'),
-  validation: (field) => limitRules(field, limitsOf(field, finite), Number),
+  validation,
+  schema: (field) => ({ ...rangeSchema(limitSchema(validation(field))), additionalProperties: false }),
+  shown: () => rangeSchema({}),
+}
+
+function validation(field: FieldDefinition): ValidationRules {
+  return limitRules(field, limitsOf(field, finite), Number)
+}
+
+function rangeSchema(limits: JsonSchema): JsonSchema {
+  const end: JsonSchema = { type: ['number', 'null'], ...limits }
+  return { type: 'object', properties: { from: end, to: end } }
 }
 
 type End = number | null

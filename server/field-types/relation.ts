@@ -17,6 +17,8 @@ export function relation(type: Relation): FieldType {
     operators: IDENTITY_OPERATORS,
     sortable: true,
     validation: uniqueness,
+    schema: () => ({ type: 'integer', minimum: 1 }),
+    shown: () => ({ type: 'integer' }),
   }
 }
 

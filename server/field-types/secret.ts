@@ -8,4 +8,5 @@ export const secret: FieldType = {
   sortable: false,
   select: () => `'${SECRET_PLACEHOLDER}'`,
   placeholder: SECRET_PLACEHOLDER,
+  shown: () => ({ const: SECRET_PLACEHOLDER }),
 }

@@ -1,4 +1,5 @@
-import { decimalOperand, jsonDecimal, limitShown, numberPhrase } from './decimal.ts'
+import type { ValidationRules } from '../../shared/page.ts'
+import { decimalOperand, decimalSchema, jsonDecimal, limitShown, numberPhrase } from './decimal.ts'
 import { byDecimal, type DecimalNumber, decimalLimit, decimalText, readDecimal } from './decimal-number.ts'
 import { expected, type FieldDefinition, type FieldType, type Parsed, parsed } from './field-type.ts'
 import { type Limits, limitRules, limitsOf, within } from './limits.ts'
@@ -19,7 +20,13 @@ export const slider: FieldType = {
   sortable: true,
   sums: { sum: 'Decimal', average: 'Decimal' },
   props: (field) => ({ min: 0, max: 100, step: 1, ...propsOf(field, 'min', 'max', 'step', 'marks') }),
-  validation: (field) => limitRules(field, scaleOf(field), limitShown),
+  validation,
+  schema: (field) => decimalSchema(validation(field)),
+  shown: () => ({ type: 'number' }),
+}
+
+function validation(field: FieldDefinition): ValidationRules {
+  return limitRules(field, scaleOf(field), limitShown)
 }
 
 const ZERO: DecimalNumber = { negative: false, integer: '0', fraction: '' }

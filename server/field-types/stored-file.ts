@@ -4,7 +4,7 @@ import { textLike } from './text-like.ts'
 
 /** A type that names a file: its web address, or the name it is stored under. Any other scheme would be a script's. */
 export function storedFile(type: Pick<FieldType, 'name' | 'widget'>): FieldType {
-  return textLike({ ...type, what: WHAT, longest: 2048, read })
+  return textLike({ ...type, what: WHAT, longest: 2048, read, schema: () => ({ examples: ['poster.jpg'] }) })
 }
 
 const WHAT = 'a file name or web address'

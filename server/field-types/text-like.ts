@@ -1,4 +1,5 @@
 import { expected, type FieldDefinition, type FieldType, type Parsed, parsed } from './field-type.ts'
+import { textSchema } from './json-schema.ts'
 import { TEXT_OPERATORS } from './operator-sets.ts'
 import { storableText } from './storable.ts'
 import { brokenTextRule, textValidation } from './text-rules.ts'
@@ -15,6 +16,10 @@ interface TextLike {
   readonly parseOperand?: (text: string) => Parsed
   readonly operators?: readonly string[]
   readonly props?: FieldType['props']
+  /** What is to be said of its form beside the rules that every text has. */
+  readonly schema?: FieldType['schema']
+  /** The same of what a read shows, where it is less. */
+  readonly shown?: FieldType['shown']
 }
 
 /** Texts are sorted by their beginning, whatever the case: an index entry has no room for a long one. */
@@ -49,5 +54,7 @@ export function textLike(type: TextLike): FieldType {
     asText: (column) => column,
     props: type.props ?? (() => ({})),
     validation: (field) => textValidation(field, longest),
+    schema: (field) => ({ ...textSchema(textValidation(field, longest)), ...type.schema?.(field) }),
+    shown: (field) => ({ type: 'string', ...(type.shown ?? type.schema)?.(field) }),
   }
 }

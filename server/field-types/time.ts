@@ -1,5 +1,7 @@
+import type { ValidationRules } from '../../shared/page.ts'
 import { readTime } from './calendar.ts'
 import { expected, type FieldDefinition, type FieldType, type Parsed, parsed } from './field-type.ts'
+import { limitWords } from './json-schema.ts'
 import { byText, limitRules, limitsOf, phrase, within } from './limits.ts'
 import { propsOf } from './members.ts'
 import { ORDERED_OPERATORS } from './operator-sets.ts'
@@ -21,7 +23,16 @@ export const time: FieldType = {
   operators: ORDERED_OPERATORS,
   sortable: true,
   props: (field) => propsOf(field, 'min', 'max'),
-  validation: (field) => limitRules(field, limitsOf(field, limitTime), String),
+  validation,
+  schema: (field) => ({ type: 'string', pattern: CLOCK, ...limitWords(validation(field)), ...EXAMPLE }),
+  shown: () => ({ type: 'string', ...EXAMPLE }),
+}
+
+const CLOCK = '^([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?$'
+const EXAMPLE = { examples: ['20:15:00'] }
+
+function validation(field: FieldDefinition): ValidationRules {
+  return limitRules(field, limitsOf(field, limitTime), String)
 }
 
 function parseText(text: string, field: FieldDefinition): Parsed {

@@ -10,6 +10,7 @@ export const timezone = textLike({
   longest: 64,
   read,
   operators: CHOICE_OPERATORS,
+  schema: () => ({ examples: ['Europe/Berlin'] }),
 })
 
 function read(text: string): Parsed {
