@@ -11,6 +11,7 @@ import { transport } from './services/transport.ts'
 import { shellFiles } from './shell-files.ts'
 import { dictionaryRoutes } from './web-api/dictionary.ts'
 import { aliveRoute, readyRoute } from './web-api/health.ts'
+import { historyRoutes } from './web-api/history/routes.ts'
 import { languageOf } from './web-api/language-of.ts'
 import { meRoutes } from './web-api/me.ts'
 import { pageRoutes } from './web-api/pages.ts'
@@ -42,6 +43,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   app.route('/', meRoutes({ auth: context.auth, catalog: catalogs.current, database }))
   app.route('/', dictionaryRoutes({ dictionaries, digest: platform.digest }))
   app.route('/', dataApiRoutes(context.dataApi))
+  app.route('/', historyRoutes({ history: context.history, catalog: catalogs.current, send }))
   app.route('/', pageRoutes({ catalogs, dictionaries, database, log, send }))
 
   app.notFound(shellFiles(platform))

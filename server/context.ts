@@ -11,6 +11,12 @@ import { createLog, type Log } from './log.ts'
 import { createAggregator } from './query/aggregate/aggregate.ts'
 import { createReader } from './query/read.ts'
 import type { Platform } from './runtime/platform.ts'
+import { connect } from './services/connect.ts'
+import { historyApp } from './services/history/app.ts'
+import { createHistory, type History } from './services/history/history.ts'
+import { historyEffect } from './services/history/outbox.ts'
+import { changedSince } from './services/history/record-history.ts'
+import { createHistoryStore } from './services/history/store.ts'
 import type { WriteEffect } from './write/effects.ts'
 import { createWriter } from './write/writer.ts'
 
@@ -24,11 +30,15 @@ export interface Context {
   readonly dictionaries: DictionarySource
   readonly auth: Auth
   readonly dataApi: DataApi
+  readonly history: History
   /** What `GET /health/ready` asks [G4]. */
   readonly readiness: readonly ReadinessCheck[]
   /** Lines for whoever starts the service and nobody else, such as the first administrator's password. Never logged. */
   readonly notices: readonly string[]
-  /** Looks for what other instances changed: metadata, rights. Runtimes call it every few seconds [M5], [P5]. */
+  /**
+   * Looks for what other instances changed, metadata and rights, and sets off what is to be delivered. Runtimes call it
+   * every few seconds [M5], [P5].
+   */
   readonly refresh: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -37,6 +47,8 @@ export interface ReadinessCheck {
   readonly name: string
   /** Throws when the part cannot serve. */
   readonly check: () => Promise<unknown>
+  /** The rest serves without it. */
+  readonly optional?: true
 }
 
 export interface ContextOptions {
@@ -71,15 +83,22 @@ export async function createContext(
       trustProxy: config.auth.trustProxy,
       ...(platform.addressOf === undefined ? {} : { addressOf: platform.addressOf }),
     })
-    const dataApi = createDataApi(config, platform, database, catalogs, auth)
+    const history = openHistory(config, database, log)
+    const deliver = (): void => {
+      if (config.services.editHistory.enabled) platform.defer(history.deliver())
+    }
+    const effects = [sourcesEffect(auth), ...(config.services.editHistory.enabled ? [historyEffect(deliver)] : [])]
+    const dataApi = createDataApi(config, platform, database, catalogs, history, effects)
     const readiness: readonly ReadinessCheck[] = [
       { name: 'database', check: () => database.read({ text: "select 'ok'", values: [] }) },
       {
         name: 'permissions',
         check: () => database.read({ text: 'select id::text from permissions limit 1', values: [] }),
       },
+      { name: 'editHistory', check: history.client.check, optional: true },
     ]
 
+    deliver()
     return {
       config,
       platform,
@@ -89,10 +108,17 @@ export async function createContext(
       dictionaries,
       auth,
       dataApi,
+      history,
       readiness,
       notices,
-      refresh: async () => void (await Promise.all([catalogs.refresh(), dictionaries.refresh()])),
-      close: () => database.close(),
+      refresh: async () => {
+        deliver()
+        await Promise.all([catalogs.refresh(), dictionaries.refresh()])
+      },
+      close: async () => {
+        history.stop()
+        await database.close()
+      },
     }
   } catch (error) {
     await database.close()
@@ -107,16 +133,33 @@ function createDataApi(
   platform: Platform,
   database: Database,
   catalogs: CatalogSource,
-  auth: Auth,
+  history: History,
+  effects: readonly WriteEffect[],
 ): DataApi {
   const { maxPageSize, childDepth, unknownIdStatus, requireIfMatch } = config.dataApi
   const limits = { defaultPageSize: DEFAULT_PAGE_SIZE, maxPageSize }
   const reader = createReader({ database, catalog: catalogs.current, digest: platform.digest, childDepth, ...limits })
   const reading = { childDepth, ...limits }
-  const effects: readonly WriteEffect[] = [sourcesEffect(auth)]
-  const writer = createWriter({ database, catalog: catalogs.current, reader, reading, requireIfMatch, effects })
+  const writer = createWriter({
+    database,
+    catalog: catalogs.current,
+    reader,
+    reading,
+    requireIfMatch,
+    effects,
+    changedSince: async ({ seen, ...record }) =>
+      seen === null ? null : changedSince(record, seen, [...catalogs.current().mediaTypes.keys()], history),
+  })
   const aggregator = createAggregator({ database, catalog: catalogs.current, childDepth, ...limits })
   return { reader, writer, aggregator, limits, unknownIdStatus }
+}
+
+/** Edit history in this process, or where it runs [G1.b]. */
+function openHistory({ services }: Config, database: Database, log: Log): History {
+  const { account, authUrl, editHistory } = services
+  const app = historyApp(createHistoryStore(database), log)
+  const elsewhere = editHistory.url === null || account === null ? null : { url: editHistory.url, authUrl, account }
+  return createHistory({ database, send: connect(app.fetch, elsewhere), log })
 }
 
 /** Rights go by the tree of sources [P5]. */

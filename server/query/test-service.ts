@@ -56,7 +56,9 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     defer: () => undefined,
     writeLog: () => undefined,
   }
-  const config = loadConfig({ DEMO: 'false', LOG_LEVEL: 'silent', ...options.environment })
+  // delivery to edit history runs beside the requests, and its statements would be counted among theirs
+  const quiet = { DEMO: 'false', LOG_LEVEL: 'silent', USE_EDIT_HISTORY_MICRO_SERVICE: 'false' }
+  const config = loadConfig({ ...quiet, ...options.environment })
   const context = await createContext(config, platform, {
     observe: (text) => statements.push(text),
     prepare: options.prepare ?? (async () => undefined),

@@ -44,6 +44,11 @@ export default {
     }
     return instance.app.fetch(request, env)
   },
+  /** Delivers what a request could not: its entries wait in the database. */
+  async scheduled() {
+    const { context } = await current()
+    await context.refresh()
+  },
 } satisfies ExportedHandler
 
 /** The isolate's instance, made by its first request; after a failure the next request tries again. */

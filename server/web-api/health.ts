@@ -17,7 +17,7 @@ export function aliveRoute({ name }: Pick<Platform, 'name'>): Hono<AppEnv> {
   return app
 }
 
-/** `GET /health/ready`: each part with its state, 503 unless all are up [G4]. */
+/** `GET /health/ready`: each part with its state, 503 unless all that it cannot do without are up [G4]. */
 export function readyRoute({ readiness, platform, log }: Context): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.get('/health/ready', async (c) => {
@@ -25,15 +25,12 @@ export function readyRoute({ readiness, platform, log }: Context): Hono<AppEnv> 
       readiness.map(async (part) => {
         const { error, ...state } = await partState(part)
         if (error !== undefined) log.warn('not ready', { part: part.name, error })
-        return [part.name, state] as const
+        return { name: part.name, state, isReady: state.state === 'up' || part.optional === true }
       }),
     )
-    const ready = states.every(([, { state }]) => state === 'up')
-    return c.json(
-      { status: ready ? 'ready' : 'unready', runtime: platform.name, parts: Object.fromEntries(states) },
-      ready ? 200 : 503,
-      NO_STORE,
-    )
+    const ready = states.every(({ isReady }) => isReady)
+    const parts = Object.fromEntries(states.map(({ name, state }) => [name, state]))
+    return c.json({ status: ready ? 'ready' : 'unready', runtime: platform.name, parts }, ready ? 200 : 503, NO_STORE)
   })
 
   return app

@@ -24,7 +24,9 @@ export function historyEffect(deliver: () => void): WriteEffect {
         tx.kysely,
       )
     },
-    committed: async () => deliver(),
+    committed: async (changes) => {
+      if (changes.length > 0) deliver()
+    },
   }
 }
 
@@ -50,6 +52,8 @@ export interface Outbox {
   readonly setAside: (id: number, reason: string) => Promise<void>
   /** Entries of one record that are still here, oldest first. */
   readonly waiting: (mediaType: string, id: number) => Promise<readonly HistoryEntry[]>
+  /** Whether there are any, those set aside left out. */
+  readonly isWaiting: (mediaType: string, id: number) => Promise<boolean>
 }
 
 export interface OutboxOptions {
@@ -103,6 +107,11 @@ export function createOutbox(database: Database, options: OutboxOptions = {}): O
       const { rows } = await sql<{ text: string }>`select ${WIRE_ENTRY} as text from history_outbox
         where media_type = ${mediaType} and record_id = ${id}::bigint order by id`.execute(kysely)
       return rows.map(({ text }) => JSON.parse(text) as HistoryEntry)
+    },
+    isWaiting: async (mediaType, id) => {
+      const text = `select 'yes' from history_outbox
+        where media_type = $1 and record_id = $2::bigint and failed_at is null limit 1`
+      return (await database.read({ text, values: [mediaType, id] })).length > 0
     },
   }
 }

@@ -1,0 +1,24 @@
+import { type ServiceAccount, withServiceToken } from './service-token.ts'
+import { type Fetch, type Send, transport, withRetry, withTimeout } from './transport.ts'
+
+export interface Elsewhere {
+  readonly url: string
+  /** Where access tokens come from; null: from the service's own address. */
+  readonly authUrl: string | null
+  readonly account: ServiceAccount
+  /** How long one attempt may take, in milliseconds. */
+  readonly timeoutMs?: number
+}
+
+/**
+ * The way to a service: its own app in this process, or where it runs [G1.b]. Over HTTP a request is signed in as this
+ * service, bounded in time and sent once more when nobody answered: the service must take a repeat.
+ */
+export function connect(app: Fetch, elsewhere: Elsewhere | null): Send {
+  if (elsewhere === null) return transport(app)
+  const { url, authUrl, account, timeoutMs = 10_000 } = elsewhere
+  const http: Fetch = (request) => fetch(request)
+  const bounded = (base: string): Send => withTimeout(transport(http, base), timeoutMs)
+  const signedIn = withServiceToken(bounded(url), bounded(authUrl ?? url), account)
+  return withRetry(signedIn, { retries: 1, interval: 500, repeatable: () => true })
+}

@@ -1,0 +1,34 @@
+import { Hono } from 'hono'
+import { AppError } from '../../errors.ts'
+import { type AppEnv, requireCaller } from '../../http.ts'
+import { getOnly } from '../get-only.ts'
+import { type HistorySources, historyRequest, recordHistory, versionDifference } from './read.ts'
+import { restoreVersion } from './restore.ts'
+import { passOn, readAsUser } from './service.ts'
+
+const RECORD = '/api/v2/history/:mediaType/:id'
+const NO_STORE = { 'cache-control': 'no-store' }
+
+/** Edit history for people under `/api/v2/history`, and the service's own routes under `/edithistory/v1` (docs/history.md). */
+export function historyRoutes(sources: HistorySources): Hono<AppEnv> {
+  return new Hono<AppEnv>()
+    .get(RECORD, async (c) => {
+      const asked = { page: c.req.query('page'), limit: c.req.query('limit') }
+      return c.json(await recordHistory(historyRequest(c, sources), asked), 200, NO_STORE)
+    })
+    .all(RECORD, getOnly)
+    .get(`${RECORD}/difference`, async (c) => {
+      const asked = { from: c.req.query('from'), to: c.req.query('to') }
+      return c.json(await versionDifference(historyRequest(c, sources), asked), 200, NO_STORE)
+    })
+    .all(`${RECORD}/difference`, getOnly)
+    .post(`${RECORD}/restore`, (c) => restoreVersion(c, historyRequest(c, sources), sources.send))
+    .all(`${RECORD}/restore`, () => {
+      throw new AppError({ code: 'METHOD_NOT_ALLOWED', detail: 'expected POST' }, { allow: 'POST' })
+    })
+    .post('/edithistory/v1/read/:mediaType/:id', (c) => {
+      const { kind, isAdministrator } = requireCaller(c)
+      return kind === 'service' || isAdministrator ? passOn(c, sources) : readAsUser(c, sources)
+    })
+    .all('/edithistory/v1/*', (c) => passOn(c, sources))
+}

@@ -1,0 +1,96 @@
+import type { EntityId } from '../../../shared/envelope.ts'
+import type { RelatedNames } from '../../../shared/history.ts'
+import type { Catalog } from '../../catalog/catalog.ts'
+import type { Rights } from '../../catalog/rights.ts'
+import { type DataApiClient, DataApiError, entitiesOf } from '../../data-api/client.ts'
+import { authority } from '../../query/authorize.ts'
+import { EVERYTHING, Values } from '../../query/plan.ts'
+import type { HistoryEntry, ModifiedField } from '../../services/history/entry.ts'
+import type { RecordKey } from '../../services/history/record-history.ts'
+import type { RelationChange } from '../../write/changes.ts'
+
+/** What of a history its reader may see [P2]. */
+export interface Sight {
+  /** Media types whose records the caller may be told of. */
+  readonly readable: readonly string[]
+  /** Some records of the type may be hidden from the caller. */
+  readonly isPartial: (mediaType: string) => boolean
+}
+
+export function sightOf(catalog: Catalog, rights: Rights): Sight {
+  const own = authority(catalog, rights, new Values())
+  return {
+    readable: [...catalog.mediaTypes.keys()].filter(own.mayRead),
+    isPartial: (name) => catalog.mediaTypes.has(name) && own.visible(name) !== EVERYTHING,
+  }
+}
+
+/** Whether the caller can read the record now: what is hidden is as absent [P3]. */
+export async function canRead(dataApi: DataApiClient, { mediaType, id }: RecordKey): Promise<boolean> {
+  try {
+    const envelope = await dataApi.readOne(mediaType, id, { fields: 'id', hideMeta: 1, hideLinks: 1 })
+    return entitiesOf(envelope, mediaType).length > 0
+  } catch (error) {
+    if (error instanceof DataApiError && error.answeredStatus === 404) return false
+    throw error
+  }
+}
+
+type References = Map<string, Set<EntityId>>
+
+/** The related records that entries speak of. */
+export function referencesIn(entries: readonly HistoryEntry[]): References {
+  const references: References = new Map()
+  const note = (mediaType: string, ids: readonly unknown[]): void => {
+    const known = references.get(mediaType) ?? new Set()
+    references.set(mediaType, known)
+    for (const id of ids) if (typeof id === 'number') known.add(id)
+  }
+  for (const entry of entries) {
+    for (const change of Object.values(entry._modifiedFields)) {
+      if (change.mediaType !== undefined) note(change.mediaType, [change.old, change.new])
+    }
+    for (const { mediaType, ids } of [...entry._addedRelations, ...entry._removedRelations]) note(mediaType, ids)
+  }
+  return references
+}
+
+/** The names of those that the caller can read; of a type without names their ids. */
+export async function namesOf(references: References, dataApi: DataApiClient, catalog: Catalog): Promise<RelatedNames> {
+  const named = await Promise.all(
+    [...references].map(async ([mediaType, ids]) => {
+      const type = catalog.mediaTypes.get(mediaType)
+      if (type === undefined || ids.size === 0) return [mediaType, {}] as const
+      const fields = type.nameField ?? 'id'
+      const envelopes = await dataApi.readMany(mediaType, [...ids], { fields, hideMeta: 1, hideLinks: 1 })
+      const entities = envelopes.flatMap((envelope) => entitiesOf(envelope, mediaType))
+      const names = entities.map(({ _id, ...values }) => [_id, String(values[fields] ?? _id)] as const)
+      return [mediaType, Object.fromEntries(names)] as const
+    }),
+  )
+  return Object.fromEntries(named)
+}
+
+/** Takes out the records that the caller cannot read, where some may be hidden; those that are gone elsewhere stay. */
+export function withoutHidden(entry: HistoryEntry, sight: Sight, names: RelatedNames): HistoryEntry {
+  const isHidden = (mediaType: string, id: unknown): boolean =>
+    typeof id === 'number' && sight.isPartial(mediaType) && names[mediaType]?.[id] === undefined
+  const relations = (changes: readonly RelationChange[]): readonly RelationChange[] =>
+    changes
+      .map((change) => ({ ...change, ids: change.ids.filter((id) => !isHidden(change.mediaType, id)) }))
+      .filter(({ ids }) => ids.length > 0)
+  const field = ([name, change]: readonly [string, ModifiedField]): readonly (readonly [string, ModifiedField])[] => {
+    const { mediaType } = change
+    if (mediaType === undefined) return [[name, change]]
+    const values = Object.entries({ old: change.old, new: change.new }).filter(([, value]) => value !== undefined)
+    const seen = values.map(([key, id]) => [key, isHidden(mediaType, id) ? null : id] as const)
+    const nothingLeft = seen.every(([, id]) => id === null) && values.some(([, id]) => id !== null)
+    return nothingLeft ? [] : [[name, { ...Object.fromEntries(seen), mediaType }]]
+  }
+  return {
+    ...entry,
+    _modifiedFields: Object.fromEntries(Object.entries(entry._modifiedFields).flatMap(field)),
+    _addedRelations: relations(entry._addedRelations),
+    _removedRelations: relations(entry._removedRelations),
+  }
+}
