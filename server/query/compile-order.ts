@@ -5,19 +5,39 @@ import { isEverything, type Order } from './plan.ts'
 import type { CompileContext } from './sql-writer.ts'
 import { findField } from './system-fields.ts'
 
-/** Writes an order: records without a value last, whichever way it runs. */
-export function orderSql(orders: readonly Order[], type: MediaType, alias: string, context: CompileContext): string {
-  return orders.map((order) => termSql(order, type, alias, context)).join(', ')
+/** One of the values that rows are ordered by. */
+export interface OrderKey {
+  readonly sql: string
+  /** SQL type to compare it in. */
+  readonly type: string
+  readonly descending: boolean
+  /** Never null. */
+  readonly held: boolean
 }
 
-function termSql(order: Order, type: MediaType, alias: string, context: CompileContext): string {
-  const direction = order.descending ? ' desc' : ''
+/** Writes an order: records without a value last, whichever way it runs. */
+export function orderSql(orders: readonly Order[], type: MediaType, alias: string, context: CompileContext): string {
+  return orderKeys(orders, type, alias, context).map(orderKeySql).join(', ')
+}
+
+export function orderKeySql({ sql, descending, held }: OrderKey): string {
+  return descending ? `${sql} desc${held ? '' : ' nulls last'}` : sql
+}
+
+export function orderKeys(
+  orders: readonly Order[],
+  type: MediaType,
+  alias: string,
+  context: CompileContext,
+): readonly OrderKey[] {
+  return orders.map((order) => keyOf(order, type, alias, context))
+}
+
+function keyOf(order: Order, type: MediaType, alias: string, context: CompileContext): OrderKey {
   if (order.link) return linkColumn(order.link, type, alias, context)
   const field = findField(type, order.field) as Field
-  if (!order.related) {
-    const nulls = order.descending && !alwaysHeld(field, type) ? ' nulls last' : ''
-    return `${sortKey(type, field, alias)}${direction}${nulls}`
-  }
+  const { descending } = order
+  if (!order.related) return { ...sortKey(type, field, alias), descending, held: alwaysHeld(field, type) }
   const relation = type.relations.get(order.related.relation) as Relation
   const related = context.catalog.mediaTypes.get(relation.to) as MediaType
   const r = context.sql.alias('r')
@@ -26,7 +46,8 @@ function termSql(order: Order, type: MediaType, alias: string, context: CompileC
     ? ''
     : ` and ${predicateSql(order.related.where, related, r, context)}`
   const column = `${alias}.${identifier(field.column)}`
-  return `(select ${key} from ${tableSql(related.table)} ${r} where ${keySql(related, r)} = ${column}${where})${direction} nulls last`
+  const sql = `(select ${key.sql} from ${tableSql(related.table)} ${r} where ${keySql(related, r)} = ${column}${where})`
+  return { sql, type: key.type, descending, held: false }
 }
 
 /** A foreign table need not tell when its records were added. */
@@ -34,9 +55,10 @@ function alwaysHeld(field: Field, type: MediaType): boolean {
   return field.required && (!type.foreign || type.fields.has(field.name) || field.name === 'id')
 }
 
-function sortKey(type: MediaType, field: Field, alias: string): string {
+function sortKey(type: MediaType, field: Field, alias: string): Pick<OrderKey, 'sql' | 'type'> {
   const column = columnSql(type, field, alias)
-  return field.type.sortKey?.(column) ?? column
+  const key = field.type.sortKey?.(column)
+  return key === undefined ? { sql: column, type: field.type.parameterType } : { sql: key, type: 'text' }
 }
 
 function linkColumn(
@@ -44,14 +66,16 @@ function linkColumn(
   type: MediaType,
   alias: string,
   context: CompileContext,
-): string {
+): OrderKey {
   const { via } = type.relations.get(link.relation) as Relation
-  if (via.kind !== 'link') return keySql(type, alias)
+  const id = keySql(type, alias)
+  if (via.kind !== 'link') return { sql: id, type: 'bigint', descending: false, held: true }
   const order = declaredOrderColumn(via.table, type, link.relation, context.catalog)
   const j = context.sql.alias('j')
   const parent = context.sql.parameter(link.parent, 'bigint')
-  return `(select min(${j}.${identifier(order)}) from ${tableSql(via.table)} ${j}
-    where ${j}.${identifier(via.toColumn)} = ${parent} and ${j}.${identifier(via.fromColumn)} = ${keySql(type, alias)}) nulls last`
+  const sql = `(select min(${j}.${identifier(order)}) from ${tableSql(via.table)} ${j}
+    where ${j}.${identifier(via.toColumn)} = ${parent} and ${j}.${identifier(via.fromColumn)} = ${id})`
+  return { sql, type: 'numeric', descending: false, held: false }
 }
 
 /** The way back from a relation does not carry its order; the declared side does. */

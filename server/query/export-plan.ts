@@ -1,0 +1,74 @@
+import type { Catalog, Field, MediaType } from '../catalog/catalog.ts'
+import type { Rights } from '../catalog/rights.ts'
+import { bindRead, type ReadOptions } from './bind.ts'
+import { findRelation } from './bind-entity.ts'
+import type { ExportRequest } from './export-request.ts'
+import type { EntityPlan, Order, Predicate } from './plan.ts'
+import { findField, isSystemField } from './system-fields.ts'
+
+/** A bound export in plain data without values: its JSON is part of the keys of compiled texts. */
+export interface ExportPlan {
+  /** Metadata revision: names mean what they meant then. */
+  readonly revision: number
+  readonly type: string
+  readonly where: Predicate
+  /** Ends with the id. */
+  readonly order: readonly Order[]
+  readonly entity: EntityPlan
+  /** Columns of a table; null: rows are whole entities. */
+  readonly columns: readonly string[] | null
+}
+
+export interface BoundExport {
+  readonly plan: ExportPlan
+  readonly values: readonly unknown[]
+}
+
+/** Name of the first column of a table. */
+export const ID_COLUMN = 'id'
+
+/**
+ * Looks up the names of an export and applies the caller's rights, all as a read of the same rows does.
+ *
+ * @throws {AppError} UNKNOWN_MEDIA_TYPE, UNKNOWN_FIELD, PARAMETER, FILTER_SYNTAX or FORBIDDEN.
+ */
+export function bindExport(
+  request: ExportRequest,
+  catalog: Catalog,
+  rights: Rights,
+  options: ReadOptions,
+): BoundExport {
+  const { type, plan, values } = bindRead({ ...request.read, hideMeta: true }, catalog, rights, options)
+  return {
+    plan: {
+      revision: plan.revision,
+      type: plan.type,
+      where: plan.where,
+      order: upToId(plan.order),
+      entity: plan.entity,
+      columns: request.format === 'csv' ? columnsOf(request, type) : null,
+    },
+    values,
+  }
+}
+
+/** What follows the id decides nothing. */
+function upToId(orders: readonly Order[]): readonly Order[] {
+  const at = orders.findIndex((order) => order.field === 'id' && !order.related && !order.link)
+  return orders.slice(0, at + 1)
+}
+
+/** The id, then the fields asked for or all, relations among them. */
+function columnsOf({ read }: ExportRequest, type: MediaType): readonly string[] {
+  const requested = read.fields?.byType.get(type.name) ?? read.fields?.main ?? [...type.fields.keys()]
+  return [ID_COLUMN, ...requested.filter((name) => !isId(type, name))]
+}
+
+function isId(type: MediaType, name: string): boolean {
+  return isSystemField(name) && (findField(type, name) as Field).name === ID_COLUMN
+}
+
+/** True for a column that holds ids of related records, in a list. */
+export function isListColumn(type: MediaType, name: string): boolean {
+  return findRelation(type, name)?.cardinality === 'many'
+}
