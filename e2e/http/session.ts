@@ -1,0 +1,29 @@
+import { ADMIN } from '../harness/credentials.ts'
+import { service } from '../harness/service.ts'
+
+export interface BrowserSession {
+  /** What a browser sends back: `marquee_session=…`. */
+  readonly cookie: string
+  /** A request as the shell's page makes it. */
+  readonly send: (path: string, init?: RequestInit) => Promise<Response>
+}
+
+/** Signs the administrator in as a browser does. */
+export async function signIn(): Promise<BrowserSession> {
+  const { url } = service()
+  const response = await fetch(`${url}/api/v2/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ username: ADMIN.email, password: ADMIN.password }),
+  })
+  if (!response.ok) throw new Error(`no session: ${response.status} ${await response.text()}`)
+  const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  return {
+    cookie,
+    send: (path, init = {}) => {
+      const headers = new Headers({ cookie, origin: url, 'content-type': 'application/json' })
+      for (const [name, value] of new Headers(init.headers)) headers.set(name, value)
+      return fetch(`${url}${path}`, { ...init, headers })
+    },
+  }
+}
