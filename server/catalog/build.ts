@@ -76,11 +76,20 @@ function buildField(row: Row<AdmFields>, relations: readonly Relation[]): Field 
     indexed: row.indexed,
     columnType: row.column_type,
     defaultValue: row.default_value ?? null,
-    enumValues: (row.enum_values as readonly EnumValue[] | null) ?? [],
+    enumValues: enumValuesOf(row),
     props: (row.props as Readonly<Record<string, unknown>> | null) ?? {},
     help: row.help,
     relation,
   }
+}
+
+/** The field type of a field is chosen from those there are. */
+const CHOICES: Readonly<Record<string, readonly string[]>> = { fieldTypes: fieldTypes.names }
+
+function enumValuesOf({ enum_values: given, props }: Row<AdmFields>): readonly EnumValue[] {
+  const from = (props as { readonly choicesFrom?: unknown } | null)?.choicesFrom
+  const names = typeof from === 'string' && Object.hasOwn(CHOICES, from) ? CHOICES[from] : undefined
+  return names?.map((name) => ({ value: name, label: name })) ?? (given as readonly EnumValue[] | null) ?? []
 }
 
 /** Rows that stand for a document have the id 0. */

@@ -15,7 +15,11 @@ export async function createCatalogSource(database: Pick<Database, 'read'>): Pro
     current: () => catalog,
     refresh: async () => {
       const [row] = await database.read({ name: 'catalog-revision', text: `select ${REVISION}`, values: [] })
-      if (Number(row?.[0]) !== catalog.revision) catalog = await loadCatalog(database)
+      if (Number(row?.[0]) !== catalog.revision) {
+        const loaded = await loadCatalog(database)
+        // of two reads under way the later state stays
+        if (loaded.revision > catalog.revision) catalog = loaded
+      }
       return catalog
     },
   }

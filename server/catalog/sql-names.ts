@@ -42,15 +42,21 @@ export function columnSql(type: MediaType, field: Field, alias: string): string 
   if (system && field.column === 'id') return keySql(type, alias)
   if (system && field.column === 'dateins') return `(${insertedSql(type, alias)})`
   const column = `${alias}.${identifier(field.column)}`
-  return field.columnType === null ? column : `(${column})::${field.type.parameterType}`
+  if (field.columnType === null) return column
+  return isJson(field) ? `to_jsonb(${column})` : `(${column})::${field.type.parameterType}`
 }
 
 /** A field's value as the API shows it. */
 export function shownSql(type: MediaType, field: Field, alias: string): string {
   // jsonb would lose what json keeps: the order of members and how numbers were written
-  if (field.columnType === 'json') return `${alias}.${identifier(field.column)}`
+  if (isJson(field) && field.columnType !== null) return `${alias}.${identifier(field.column)}`
   const column = columnSql(type, field, alias)
   return field.type.select?.(column) ?? column
+}
+
+/** What such a field shows may be kept as anything that Postgres can write as JSON. */
+function isJson(field: Field): boolean {
+  return field.type.parameterType === 'jsonb'
 }
 
 /** A bound value as the field's column takes it. */

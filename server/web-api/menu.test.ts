@@ -27,7 +27,7 @@ describe('the menu', () => {
 
   it('[R3] groups the pages that have a place in it, in order', async () => {
     const groups = await menu('root')
-    expect(groups.map(({ title }) => title)).toEqual(['Catalogue', 'Vocabulary'])
+    expect(groups.map(({ title }) => title)).toEqual(['Catalogue', 'Vocabulary', 'Administration'])
     expect(groups[0]?.children?.slice(0, 2)).toEqual([
       { key: 'films', title: 'Films', icon: 'film', pageKey: 'films' },
       { key: 'people', title: 'People', icon: 'people', pageKey: 'people' },
@@ -37,7 +37,7 @@ describe('the menu', () => {
 
   it('[R3] shows to each caller the pages whose media type it may read', async () => {
     const keys = (await menu('reader')).map(({ children = [] }) => children.map(({ pageKey }) => pageKey))
-    expect(keys).toEqual([['films'], ['genres', 'sources']])
+    expect(keys).toEqual([['films'], ['genres', 'sources'], ['adm_sources']])
     expect(await menu('nobody')).toEqual([])
   })
 })
