@@ -9,6 +9,7 @@ import { migrations } from './db/migrations/index.ts'
 import { createDictionarySource, type DictionarySource } from './dictionary/load.ts'
 import { createLog, type Log } from './log.ts'
 import { createAggregator } from './query/aggregate/aggregate.ts'
+import { createExporter } from './query/export.ts'
 import { createReader } from './query/read.ts'
 import type { Platform } from './runtime/platform.ts'
 import { connect } from './services/connect.ts'
@@ -88,7 +89,7 @@ export async function createContext(
       if (config.services.editHistory.enabled) platform.defer(history.deliver())
     }
     const effects = [sourcesEffect(auth), ...(config.services.editHistory.enabled ? [historyEffect(deliver)] : [])]
-    const dataApi = createDataApi(config, platform, database, catalogs, history, effects)
+    const dataApi = createDataApi(config, platform, log, database, catalogs, history, effects)
     const readiness: readonly ReadinessCheck[] = [
       { name: 'database', check: () => database.read({ text: "select 'ok'", values: [] }) },
       {
@@ -131,6 +132,7 @@ const DEFAULT_PAGE_SIZE = 20
 function createDataApi(
   config: Config,
   platform: Platform,
+  log: Log,
   database: Database,
   catalogs: CatalogSource,
   history: History,
@@ -150,8 +152,10 @@ function createDataApi(
     changedSince: async ({ seen, ...record }) =>
       seen === null ? null : changedSince(record, seen, [...catalogs.current().mediaTypes.keys()], history),
   })
-  const aggregator = createAggregator({ database, catalog: catalogs.current, childDepth, ...limits })
-  return { reader, writer, aggregator, limits, unknownIdStatus }
+  const aggregator = createAggregator({ database, catalog: catalogs.current, ...reading })
+  const exporter = createExporter({ database, catalog: catalogs.current, ...reading })
+  const exportFailed = (error: unknown, requestId: string): void => log.error('export failed', { requestId, error })
+  return { reader, writer, aggregator, exporter, exportFailed, limits, unknownIdStatus }
 }
 
 /** Edit history in this process, or where it runs [G1.b]. */

@@ -1,45 +1,46 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { AppError } from '../errors.ts'
 import type { AppEnv } from '../http.ts'
 import type { Aggregator } from '../query/aggregate/aggregate.ts'
-import type { PageLimits } from '../query/parse.ts'
 import type { Reader } from '../query/read.ts'
+import type { ReadTarget } from '../query/request.ts'
 import type { Writer } from '../write/writer.ts'
 import { answerAggregate } from './aggregate.ts'
 import { answerBatch } from './batch.ts'
+import { answerExport, type ExportRouteOptions } from './export.ts'
+import { exportFormatOf } from './export-format.ts'
 import { answerRead } from './read.ts'
 import { idsOf, targetOf } from './target.ts'
 import { answerCreate, answerDelete, answerUpdate, answerUpdateMany } from './write.ts'
 
-export interface DataApi {
+export interface DataApi extends ExportRouteOptions {
   readonly reader: Reader
   readonly writer: Writer
   readonly aggregator: Aggregator
-  readonly limits: PageLimits
   readonly unknownIdStatus: 200 | 404
 }
 
 /** Routes of the data API under `/api/v1` (specification, "A. Data API"). */
-export function dataApiRoutes({ reader, writer, aggregator, limits, unknownIdStatus }: DataApi): Hono<AppEnv> {
-  const options = { limits, unknownIdStatus }
+export function dataApiRoutes(dataApi: DataApi): Hono<AppEnv> {
+  const { reader, writer, aggregator, limits } = dataApi
+  const read = (c: Context<AppEnv>, type: string, target: ReadTarget): Promise<Response> => {
+    const format = target.kind === 'one' ? null : exportFormatOf(c.req.header('accept'))
+    return format === null
+      ? answerRead(c, reader, type, target, dataApi)
+      : answerExport(c, type, target, format, dataApi)
+  }
   return new Hono<AppEnv>()
-    .get('/api/v1/:type', (c) => answerRead(c, reader, c.req.param('type'), { kind: 'list' }, options))
+    .get('/api/v1/:type', (c) => read(c, c.req.param('type'), { kind: 'list' }))
     .get('/api/v1/:type/:ids', (c) => {
       const type = c.req.param('type')
-      return answerRead(c, reader, type, targetOf(type, c.req.param('ids')), options)
+      return read(c, type, targetOf(type, c.req.param('ids')))
     })
     .get('/api/v1/:type/:id/:child', (c) => {
       const type = c.req.param('type')
       const ids = idsOf(type, c.req.param('id'))
       if (ids.length > 1)
         throw new AppError({ code: 'NOT_FOUND', detail: `expected one id before /${c.req.param('child')}` })
-      return answerRead(
-        c,
-        reader,
-        type,
-        { kind: 'sublevel', id: ids[0] as number, child: c.req.param('child') },
-        options,
-      )
+      return read(c, type, { kind: 'sublevel', id: ids[0] as number, child: c.req.param('child') })
     })
     .post('/api/v1/$batch', (c) => answerBatch(c, writer))
     .all('/api/v1/$batch', () => notAllowed('POST'))
