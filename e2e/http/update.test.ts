@@ -83,7 +83,7 @@ describe('an update', () => {
         .toSorted(),
     ).toEqual([
       '/movies/0/_links/director',
-      '/movies/0/_links/genres[movie]',
+      '/movies/0/_links/genres[movie]/0',
       '/movies/0/nothing',
       '/movies/0/status',
       '/movies/0/title',
