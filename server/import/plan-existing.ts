@@ -15,7 +15,6 @@ export function planExisting(
   catalog: Catalog,
   faults: string[],
 ): PlanPart {
-  if (wishes.types.size > 0) faults.push(`--type: the fields of ${type.name} have their types already`)
   const plans: ColumnPlan[] = []
   const skipped: string[] = []
   for (const { name } of columns) {
@@ -23,33 +22,46 @@ export function planExisting(
       plans.push({ column: name, field: 'id', type: 'Integer', related: null, many: false })
       continue
     }
-    const field = fieldFor(name, wishes, type)
+    const candidates = fieldsFor(name, wishes, type)
+    const field = candidates.find((each) => !plans.some((plan) => plan.field === each.name))
+    const [taken] = candidates
     if (field !== undefined) plans.push(columnPlan(name, field, wishes, catalog, faults))
-    else if (DESCRIPTIVE.has(name)) skipped.push(name)
+    else if (taken !== undefined) {
+      const other = plans.find((plan) => plan.field === taken.name)
+      faults.push(`columns ${other?.column} and ${name} both fill the field ${taken.name}`)
+    } else if (DESCRIPTIVE.has(name)) skipped.push(name)
     else
       faults.push(
         `column ${JSON.stringify(name)}: ${type.name} has no such field; use --map ${name}=FIELD or --skip ${name}`,
       )
   }
-  for (const [index, { field, column }] of plans.entries()) {
-    const other = plans.findIndex((plan) => plan.field === field)
-    if (other < index) faults.push(`columns ${plans[other]?.column} and ${column} both fill the field ${field}`)
-  }
   return { creates: [], columns: plans, skipped, notes: missingNotes(plans, type) }
 }
 
-function fieldFor(column: string, { map }: Wishes, type: MediaType): Field | undefined {
-  const mapped = map.get(column)
-  if (mapped !== undefined) return type.fields.get(mapped)
+/** The fields a column may be meant for, the likeliest first; those among them that an import itself would have made. */
+function fieldsFor(column: string, { map }: Wishes, type: MediaType): readonly Field[] {
+  const name = map.get(column) ?? nameOf(column)
   const label = column.trim().toLowerCase()
-  const labelled = [...type.fields.values()].find((field) => field.label.toLowerCase() === label)
-  return type.fields.get(column) ?? type.fields.get(nameOf(column)) ?? labelled
+  const labelled = [...type.fields.values()].filter((field) => field.label.toLowerCase() === label)
+  const numbered = [...type.fields.values()].filter((field) => numberedName(name).test(field.name))
+  const exact = map.has(column) ? [] : [type.fields.get(column)]
+  const others = map.has(column) ? [] : [...numbered, ...labelled]
+  return [...exact, type.fields.get(name), ...others].filter((field) => field !== undefined)
+}
+
+/** Names that columns get whose own name is taken. */
+function numberedName(name: string): RegExp {
+  return new RegExp(`^${name}_\\d+$`)
 }
 
 function columnPlan(column: string, field: Field, wishes: Wishes, catalog: Catalog, faults: string[]): ColumnPlan {
   const plan = { column, field: field.name, type: field.type.name, related: null, many: false }
   if (field.readOnly)
     faults.push(`column ${JSON.stringify(column)}: the field ${field.name} is read-only; use --skip ${column}`)
+  const type = wishes.types.get(column)
+  if (type !== undefined && type.toLowerCase() !== field.type.name.toLowerCase()) {
+    faults.push(`--type ${column}=${type}: the field ${field.name} exists already, and is ${field.type.name}`)
+  }
   const target = wishes.lists.get(column) ?? wishes.lookups.get(column)
   const { relation } = field
   if (relation === null) {

@@ -217,11 +217,23 @@ describe('a plan for a media type that exists', () => {
     const columns = [column('title', 'Text'), column('Title', 'Text'), column('note', 'Text'), column('year', 'Text')]
     const more = { types: new Map([['year', 'Text']]), lists: readTargets('', ['year=people']) }
     expect(faults(columns, more, catalog)).toEqual([
-      '--type: the fields of films have their types already',
-      'column "note": films has no such field; use --map note=FIELD or --skip note',
-      'column "year": the field year is no relation',
       'columns title and Title both fill the field title',
+      'column "note": films has no such field; use --map note=FIELD or --skip note',
+      '--type year=Text: the field year exists already, and is Integer',
+      'column "year": the field year is no relation',
     ])
+  })
+
+  it('[M4.b] is the plan that made it, when it is asked for the same again', () => {
+    const columns = [...FILM, column('Title', 'Text'), column('TITLE', 'Text'), column('id', 'Integer')]
+    const same = wishes({
+      lists: readTargets('', ['cast=people']),
+      types: new Map([['year', 'decimal']]),
+      key: ['title'],
+    })
+    const first = planImport(columns, same, EMPTY)
+    const second = planImport(columns, same, catalogOf(first.creates))
+    expect(second).toEqual({ ...first, creates: [] })
   })
 
   it('[M4.c] notes what new rows will be refused for', () => {
@@ -229,7 +241,7 @@ describe('a plan for a media type that exists', () => {
       planImport([column('x', 'Text')], wishes({ into: 'people', map: new Map([['x', 'name']]) }), catalog).notes,
     ).toEqual([])
     expect(faults([column('x', 'Text')], { into: 'people', skip: new Set(['x']) }, catalog)).toEqual([
-      'the file has no column to import',
+      'the file has no column with values of its own: records could not be told apart',
     ])
   })
 })

@@ -14,7 +14,9 @@ export function planImport(columns: readonly ColumnFacts[], wishes: Wishes, cata
     ? planExisting(wanted, wishes, existing, catalog, faults)
     : planNew(wanted, wishes, catalog, faults)
   const key = keyOf(part.columns, wishes, faults)
-  if (part.columns.length === 0 && faults.length === 0) faults.push('the file has no column to import')
+  if (!part.columns.some(({ many }) => !many) && faults.length === 0) {
+    faults.push('the file has no column with values of its own: records could not be told apart')
+  }
   if (faults.length > 0) throw new PlanFault(faults)
   return { ...part, into: wishes.into, key, skipped: [...wishes.skip, ...part.skipped] }
 }

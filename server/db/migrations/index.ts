@@ -5,6 +5,7 @@ import * as foreignTables from './0002-foreign-tables.ts'
 import * as history from './0003-history.ts'
 import * as idempotency from './0004-idempotency.ts'
 import * as systemMediaTypes from './0005-system-media-types.ts'
+import * as imports from './0006-imports.ts'
 
 export interface Migration {
   readonly name: string
@@ -12,4 +13,11 @@ export interface Migration {
 }
 
 /** Every migration, in the order they are applied; a static list, so that it bundles for every runtime. */
-export const migrations: readonly Migration[] = [metadata, foreignTables, history, idempotency, systemMediaTypes]
+export const migrations: readonly Migration[] = [
+  metadata,
+  foreignTables,
+  history,
+  idempotency,
+  systemMediaTypes,
+  imports,
+]
