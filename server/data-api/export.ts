@@ -48,12 +48,14 @@ async function streamOf(
 ): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder()
   let first: IteratorResult<string, void> | null = await chunks.next()
+  let wanted = true
   return new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
         try {
           const { value, done } = first ?? (await chunks.next())
           first = null
+          if (!wanted) return
           if (done) controller.close()
           else controller.enqueue(encoder.encode(value))
         } catch (error) {
@@ -61,7 +63,10 @@ async function streamOf(
           controller.error(error)
         }
       },
-      cancel: async () => void (await chunks.return()),
+      cancel: async () => {
+        wanted = false
+        await chunks.return()
+      },
     },
     { highWaterMark: 0 },
   )

@@ -34,14 +34,20 @@ export interface Exporter {
   readonly open: (request: ExportRequest, rights: Rights) => Export
 }
 
-/** Ids found at a time: where no index gives the order, all that is left is sorted for each window. */
-const WINDOW = 20_000
-const FIRST_BATCH = 200
-const MAX_BATCH = 1000
-/** Characters of a batch, about. */
-const BATCH_SIZE = 1_000_000
+interface Sizes {
+  /** Ids found at a time: where no index gives the order, all that is left is sorted for each window. */
+  readonly window: number
+  /** Rows of the first batch. */
+  readonly first: number
+  /** Most rows of a batch. */
+  readonly most: number
+  /** Characters of a batch, about. */
+  readonly characters: number
+}
 
-export function createExporter(options: ExporterOptions): Exporter {
+const SIZES: Sizes = { window: 20_000, first: 200, most: 1000, characters: 1_000_000 }
+
+export function createExporter(options: ExporterOptions, sizes: Sizes = SIZES): Exporter {
   const statements = new Statements('export')
   return {
     open: (request, rights) => {
@@ -55,31 +61,34 @@ export function createExporter(options: ExporterOptions): Exporter {
         mediaType,
         contentType: format.contentType,
         fileName: `${mediaType}.${format.extension}`,
-        chunks: () => chunks(request, bound, catalog, run),
+        chunks: () => chunks({ request, bound, catalog, sizes, run }),
       }
     },
   }
 }
 
-/** Runs a statement that is compiled unless its key is known. */
-type Run = (key: unknown, compile: () => Compiled, values: readonly unknown[]) => Promise<readonly TextRow[]>
+interface Reading {
+  readonly request: ExportRequest
+  readonly bound: BoundExport
+  readonly catalog: Catalog
+  readonly sizes: Sizes
+  /** Runs a statement that is compiled unless its key is known. */
+  readonly run: (key: unknown, compile: () => Compiled, values: readonly unknown[]) => Promise<readonly TextRow[]>
+}
 
-async function* chunks(
-  request: ExportRequest,
-  { plan, values }: BoundExport,
-  catalog: Catalog,
-  run: Run,
-): AsyncGenerator<string, void, undefined> {
+async function* chunks(reading: Reading): AsyncGenerator<string, void, undefined> {
+  const { request, bound, catalog, sizes, run } = reading
+  const { plan, values } = bound
   const format = FORMATS[request.format]
+  const compile = () => compileBatch(plan, values.length, catalog)
   let text = format.head(plan.columns ?? [])
-  let size = FIRST_BATCH
-  for await (const ids of windows({ plan, values }, request.limit, catalog, run)) {
+  let size = sizes.first
+  for await (const ids of windows(reading)) {
     for (let at = 0; at < ids.length; ) {
       const batch = ids.slice(at, at + size)
       at += batch.length
-      const compile = () => compileBatch(plan, values.length, catalog)
       text += format.rows(await run(['batch', plan], compile, [...values, batch]))
-      size = nextSize(size, batch.length, text.length)
+      size = nextSize(size, batch.length, text.length, sizes)
       if (text !== '') yield text
       text = ''
     }
@@ -88,28 +97,22 @@ async function* chunks(
 }
 
 /** Batches grow slowly, since the next rows may be larger than these. */
-function nextSize(size: number, rows: number, characters: number): number {
-  const fitting = Math.floor((BATCH_SIZE * rows) / Math.max(characters, 1))
-  return Math.max(1, Math.min(fitting, size * 2, MAX_BATCH))
+function nextSize(size: number, rows: number, length: number, { characters, most }: Sizes): number {
+  const fitting = Math.floor((characters * rows) / Math.max(length, 1))
+  return Math.max(1, Math.min(fitting, size * 2, most))
 }
 
-async function* windows(
-  { plan, values }: BoundExport,
-  limit: number | null,
-  catalog: Catalog,
-  run: Run,
-): AsyncGenerator<readonly string[], void, undefined> {
-  let left = limit ?? Number.POSITIVE_INFINITY
-  let last: TextRow | null = null
+async function* windows(reading: Reading): AsyncGenerator<readonly string[], void, undefined> {
+  const { request, bound, catalog, sizes, run } = reading
+  const { plan, values } = bound
+  let left = request.limit ?? Number.POSITIVE_INFINITY
+  let last: TextRow = []
   while (left > 0) {
-    const wanted = Math.min(WINDOW, left)
-    const place: Place | null =
-      last?.map((text, index) => {
-        return { held: text !== null, slot: values.length + 1 + index }
-      }) ?? null
+    const wanted = Math.min(sizes.window, left)
+    const place = placeOf(last, values.length + 1)
     const compile = () => compileWindow(plan, place, values.length, catalog)
     const key = ['window', plan, place?.map(({ held }) => held)]
-    const [row] = await run(key, compile, [...values, wanted, ...(last ?? [])])
+    const [row] = await run(key, compile, [...values, wanted, ...last])
     if (row === undefined) return
     const ids = (row[0] as string).split(',')
     yield ids
@@ -117,4 +120,10 @@ async function* windows(
     left -= ids.length
     last = row.slice(1)
   }
+}
+
+/** The order keys of the last row found, in slots from `first` on. */
+function placeOf(last: TextRow, first: number): Place | null {
+  if (last.length === 0) return null
+  return last.map((text, index) => ({ held: text !== null, slot: first + index }))
 }
