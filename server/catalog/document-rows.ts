@@ -9,8 +9,16 @@ export function mediaTypeRow(document: MediaTypeDocument) {
     name_field: document.nameField ?? null,
     source_field: document.sourceField ?? null,
     parent_field: document.parentField ?? null,
-    table_name: document.name,
+    table_name: document.table ?? document.name,
     is_link: document.isLink ?? false,
+    has_file: document.hasFile ?? false,
+    block_write: document.blockWrite ?? false,
+    block_delete: document.blockDelete ?? false,
+    block_create: document.blockCreate ?? false,
+    is_foreign: document.foreign !== undefined,
+    key_column: document.foreign?.key ?? 'id',
+    version_source: document.foreign?.version ?? 'version',
+    inserted_column: document.foreign?.inserted ?? null,
   }
 }
 
@@ -21,7 +29,8 @@ export function fieldRows(document: MediaTypeDocument) {
     name: field.name,
     label: field.label,
     type: field.type,
-    column_name: toMany.has(field.name) ? null : field.name,
+    column_name: field.column ?? (toMany.has(field.name) ? null : field.name),
+    column_type: field.columnType ?? null,
     required: field.required ?? false,
     is_unique: field.unique ?? false,
     read_only: field.readOnly ?? false,
