@@ -75,11 +75,14 @@ export async function answerUpdateMany(
 ): Promise<Response> {
   preconditionOf(c, [])
   const problems: Problem[] = []
+  const seen = new Set<unknown>()
   const operations = readBody(await jsonBody(c), mediaType).map((element): UpdateOperation => {
     const { _id: id, _etag: tag } = element.members
     const places = { target: `${element.pointer}/_id`, tag: `${element.pointer}/_etag` }
     if (!Number.isSafeInteger(id) || Number(id) < 1)
       problems.push(problem(places.target, 'expected the id of a record'))
+    else if (seen.has(id)) problems.push(problem(places.target, `expected the record ${id} once`))
+    seen.add(id)
     if (tag !== undefined && typeof tag !== 'string') problems.push(problem(places.tag, 'expected a tag'))
     const precondition = typeof tag === 'string' ? quoted(tag) : null
     return { kind: 'update', type: mediaType, target: Number(id), element, precondition, places }

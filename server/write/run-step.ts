@@ -137,7 +137,6 @@ async function lockAll(
   const ids = parts.map(({ operation }) => targetId(operation, type, save))
   const rows = await snapshots(save.tx, type, [...new Set(ids.map((id) => knownId(id ?? 0)))], save.context, true)
   const problems: Problem[] = []
-  const seen = new Set<number>()
   const found = parts.map(({ operation }, index) => {
     const id = ids[index]
     const row = id === undefined ? undefined : rows.get(id)
@@ -148,15 +147,12 @@ async function lockAll(
       problems.push({ code: 'NOT_FOUND', ...at, detail: `there is no record of ${type.name} with ${which}` })
     } else if (!row[right]) {
       problems.push({ code: 'FORBIDDEN', ...at, detail: `you may not ${may} this record of ${type.name}` })
-    } else if (seen.has(row.id) && operation.kind === 'update') {
-      problems.push({ code: 'VALIDATION', ...at, detail: `the record ${row.id} is named twice` })
     } else {
       const record = { mediaType: type.name, id: row.id, version: row.version }
       const at = operation.places?.tag ?? operation.places?.target
       const { revision } = save.context.catalog
       const wrong = matchProblem(record, operation.precondition, revision, requireIfMatch, at)
       if (wrong !== null) problems.push(wrong)
-      seen.add(row.id)
     }
     return row as Snapshot
   })

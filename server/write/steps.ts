@@ -35,18 +35,24 @@ export function stepsOf(
 ): readonly Step[] {
   const steps: Step[] = []
   let lids = new Set<string>()
+  let targets = new Set<unknown>()
   for (const operation of operations) {
     const type = typeOf(operation, catalog)
     permit(operation, type, rights)
     const last = steps.at(-1)
     const bound = boundOf(operation, type, catalog, problems)
-    const together = last?.kind === operation.kind && last.type === type && !refersTo(operation, bound, lids)
+    const target = operation.kind === 'add' ? undefined : operation.target
+    // a record that is changed twice is read again in between
+    const again = targets.has(target)
+    const together = last?.kind === operation.kind && last.type === type && !again && !refersTo(operation, bound, lids)
     if (together) (last.parts as unknown[]).push({ operation, bound })
     else {
       steps.push({ kind: operation.kind, type, parts: [{ operation, bound }] } as unknown as Step)
       lids = new Set()
+      targets = new Set()
     }
     if (operation.kind === 'add' && operation.lid !== undefined) lids.add(operation.lid)
+    if (target !== undefined) targets.add(target)
   }
   return steps
 }
