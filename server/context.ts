@@ -8,6 +8,7 @@ import { migrate } from './db/migrate.ts'
 import { migrations } from './db/migrations/index.ts'
 import { createDictionarySource, type DictionarySource } from './dictionary/load.ts'
 import { createLog, type Log } from './log.ts'
+import { systemEffects } from './metadata/system-effects.ts'
 import { createAggregator } from './query/aggregate/aggregate.ts'
 import { createExporter } from './query/export.ts'
 import { createReader } from './query/read.ts'
@@ -88,7 +89,8 @@ export async function createContext(
     const deliver = (): void => {
       if (config.services.editHistory.enabled) platform.defer(history.deliver())
     }
-    const effects = [sourcesEffect(auth), ...(config.services.editHistory.enabled ? [historyEffect(deliver)] : [])]
+    const system = systemEffects({ auth, catalogs, dictionaries })
+    const effects = [...system, ...(config.services.editHistory.enabled ? [historyEffect(deliver)] : [])]
     const dataApi = createDataApi(config, platform, log, database, catalogs, history, effects)
     const readiness: readonly ReadinessCheck[] = [
       { name: 'database', check: () => database.read({ text: "select 'ok'", values: [] }) },
@@ -164,11 +166,6 @@ function openHistory({ services }: Config, database: Database, log: Log): Histor
   const app = historyApp(createHistoryStore(database), log)
   const elsewhere = editHistory.url === null || account === null ? null : { url: editHistory.url, authUrl, account }
   return createHistory({ database, send: connect(app.fetch, elsewhere), log })
-}
-
-/** Rights go by the tree of sources [P5]. */
-function sourcesEffect(auth: Auth): WriteEffect {
-  return { concerns: (type) => type.name === 'sources', committed: async () => auth.forget() }
 }
 
 /** Who may sign in to a database that nobody signed in to yet [G3]. */

@@ -15,8 +15,16 @@ export type { MetadataProblem } from './metadata-problem.ts'
  */
 export function metadataProblems(rows: MetadataRows): readonly MetadataProblem[] {
   const each = [...mediaTypeProblems(rows), ...fieldProblems(rows), ...relatedProblems(rows)]
-  const together = each.length > 0 ? [] : [...clashingRelations(rows), ...referredFieldProblems(rows)]
+  const sound = soundRelations(rows, each)
+  const together = [...clashingRelations(sound), ...referredFieldProblems(sound)]
   return [...each, ...together, ...pageProblems(rows)]
+}
+
+/** How relations stand to each other is asked of those that are sound by themselves. */
+function soundRelations(rows: MetadataRows, problems: readonly MetadataProblem[]): MetadataRows {
+  const wrong = new Set(problems.flatMap(({ subject }) => (subject.table === 'adm_relateds' ? [subject.id] : [])))
+  if (wrong.has(undefined)) return { ...rows, relateds: [] }
+  return { ...rows, relateds: rows.relateds.filter(({ id }) => !wrong.has(id)) }
 }
 
 /**

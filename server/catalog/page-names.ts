@@ -1,8 +1,11 @@
-import type { MetadataRows } from './build.ts'
 import { isObject } from './metadata-problem.ts'
 
-type ComponentRow = MetadataRows['components'][number]
 type Configuration = Readonly<Record<string, unknown>>
+
+interface ComponentRow {
+  readonly type: string
+  readonly configuration: unknown
+}
 
 /** What the configuration of a list or a form names. */
 export interface ConfiguredNames {
@@ -11,36 +14,41 @@ export interface ConfiguredNames {
   readonly pages: readonly string[]
 }
 
-/** Components whose configuration is known to name fields. */
+/** Components whose configuration is known to name fields and pages. */
 const KNOWN = ['list', 'form']
 const SORT_KEY = /^(-?)(\w+)$/
 
 /** Null for a component that is neither a list nor a form. */
-export function namesOfConfiguration({ type, configuration }: ComponentRow): ConfiguredNames | null {
-  if (!KNOWN.includes(type)) return null
-  const given: Configuration = isObject(configuration) ? configuration : {}
-  const fields = new Set<string>()
-  renamedConfiguration(given, (name) => {
+export function namesOfConfiguration(component: ComponentRow): ConfiguredNames | null {
+  if (!KNOWN.includes(component.type)) return null
+  const given: Configuration = isObject(component.configuration) ? component.configuration : {}
+  const [fields, pages] = [new Set<string>(), new Set<string>()]
+  renamedConfiguration(component, given, (name) => {
     fields.add(name)
     return name
   })
-  const { mediaType, editPageKey, links } = given
-  const linked = isObject(links) ? Object.values(links).map((link) => (isObject(link) ? link.pageKey : link)) : []
-  const pages = [editPageKey, ...linked].filter((key) => typeof key === 'string' && key !== '')
-  return { mediaType: typeof mediaType === 'string' ? mediaType : null, fields: [...fields], pages: pages as string[] }
+  renamedPages(given, (key) => {
+    pages.add(key)
+    return key
+  })
+  const { mediaType } = given
+  return { mediaType: typeof mediaType === 'string' ? mediaType : null, fields: [...fields], pages: [...pages] }
 }
 
+type Rename = (name: string) => string | null
+
 /** The configuration of a list or form with other names of fields; null takes a name out. */
-export function renamedConfiguration(given: Configuration, rename: (field: string) => string | null): Configuration {
+export function renamedConfiguration({ type }: ComponentRow, given: Configuration, rename: Rename): Configuration {
+  if (!KNOWN.includes(type)) return given
   const names = (value: unknown): unknown =>
     Array.isArray(value) ? value.flatMap((name) => (typeof name === 'string' ? (rename(name) ?? []) : [name])) : value
   const members = Object.entries(given).map(([name, value]): readonly [string, unknown] => {
     if (name === 'columns' || name === 'hidden') return [name, names(value)]
-    if (name === 'tabs' && Array.isArray(value))
-      return [
-        name,
-        value.map((tab) => (isObject(tab) && 'fields' in tab ? { ...tab, fields: names(tab.fields) } : tab)),
-      ]
+    if (name === 'tabs' && Array.isArray(value)) {
+      const tab = (each: unknown): unknown =>
+        isObject(each) && 'fields' in each ? { ...each, fields: names(each.fields) } : each
+      return [name, value.map(tab)]
+    }
     if (name === 'links' && isObject(value)) return [name, renamedLinks(value, rename)]
     if (name === 'defaultSort' && typeof value === 'string') return [name, renamedSort(value, rename)]
     return [name, value]
@@ -48,12 +56,32 @@ export function renamedConfiguration(given: Configuration, rename: (field: strin
   return Object.fromEntries(members)
 }
 
-function renamedLinks(links: Configuration, rename: (field: string) => string | null): Configuration {
-  const entries = Object.entries(links).flatMap(([field, link]) => {
+/** The same with other keys of pages; null takes the link out. */
+export function renamedPages(given: Configuration, rename: Rename): Configuration {
+  const members = Object.entries(given).flatMap(([name, value]): readonly (readonly [string, unknown])[] => {
+    if (name === 'editPageKey' && typeof value === 'string' && value !== '') return entry(name, rename(value))
+    if (name !== 'links' || !isObject(value)) return [[name, value]]
+    const links = Object.entries(value).flatMap(([field, link]): readonly (readonly [string, unknown])[] => {
+      if (typeof link === 'string') return entry(field, rename(link))
+      if (!isObject(link) || typeof link.pageKey !== 'string') return [[field, link]]
+      const pageKey = rename(link.pageKey)
+      return pageKey === null ? [] : [[field, { ...link, pageKey }]]
+    })
+    return [[name, Object.fromEntries(links)]]
+  })
+  return Object.fromEntries(members)
+}
+
+function entry(name: string, value: string | null): readonly (readonly [string, unknown])[] {
+  return value === null ? [] : [[name, value]]
+}
+
+function renamedLinks(links: Configuration, rename: Rename): Configuration {
+  const entries = Object.entries(links).flatMap(([field, link]): readonly (readonly [string, unknown])[] => {
     const name = rename(field)
     const id = isObject(link) && typeof link.id === 'string' && !isSystem(link.id) ? rename(link.id) : undefined
     if (name === null || id === null) return []
-    return [[name, isObject(link) && id !== undefined ? { ...link, id } : link] as const]
+    return [[name, isObject(link) && id !== undefined ? { ...link, id } : link]]
   })
   return Object.fromEntries(entries)
 }
@@ -63,7 +91,7 @@ function isSystem(name: string): boolean {
   return name === 'id' || name === '_id' || name === 'dateins'
 }
 
-function renamedSort(sort: string, rename: (field: string) => string | null): string {
+function renamedSort(sort: string, rename: Rename): string {
   const keys = sort.split(',').flatMap((key) => {
     const [, minus, name] = SORT_KEY.exec(key.trim()) ?? []
     if (name === undefined || isSystem(name)) return [key]

@@ -1,0 +1,94 @@
+import { applyTableChanges } from '../catalog/apply-table-changes.ts'
+import { buildCatalog, type MetadataRows } from '../catalog/build.ts'
+import { metadataProblems, refuseProblems } from '../catalog/check-metadata.ts'
+import { type CatalogSource, loadMetadata } from '../catalog/load.ts'
+import { tableChanges } from '../catalog/table-changes.ts'
+import { AppError, type Problem } from '../errors.ts'
+import type { BoundColumn, BoundWrite } from '../write/bind-write.ts'
+import type { Intent, WriteEffect } from '../write/effects.ts'
+import { followNames } from './follow-names.ts'
+import { tryForeignTables } from './foreign-columns.ts'
+import { systemProblem } from './guard-system.ts'
+import { type MetadataSave, metadataSaves } from './metadata-save.ts'
+import { isMetadataTable } from './metadata-tables.ts'
+import { nameProblems, togetherProblems } from './together.ts'
+import { written } from './values.ts'
+
+/**
+ * Tables follow the metadata in the transaction that changes it [M1.c]; what would lose data is refused unless that is
+ * confirmed [M1.d]. This instance knows the new catalog before it answers, the others within seconds [M5].
+ */
+export function metadataEffect(catalogs: CatalogSource): WriteEffect {
+  const saveOf = metadataSaves()
+  return {
+    concerns: ({ name }) => isMetadataTable(name),
+    prepare: async (intent, { tx }, problems) => {
+      const save = await saveOf(tx)
+      const forbidden = systemProblem(intent, save.before)
+      if (forbidden !== null) problems.push(forbidden)
+      problems.push(...(await togetherProblems(intent, tx)), ...(await nameProblems(intent, tx)))
+      const write =
+        intent.operation === 'add' && intent.write !== null ? completed(intent, intent.write, save) : intent.write
+      save.note(intent, write)
+      return write
+    },
+    settle: async (_changes, { tx, lossConfirmed }) => {
+      const save = await saveOf(tx)
+      const { before } = save
+      await followNames(tx, before, await loadMetadata(tx))
+      const after = await loadMetadata(tx)
+      refuseLeftBehind(save, after)
+      refuseProblems(metadataProblems(after), metadataProblems(before), (subject, member) =>
+        save.pointerOf(subject, after, member),
+      )
+      const [was, is] = [buildCatalog(before), buildCatalog(after)]
+      await applyTableChanges(tx, tableChanges(was, is), {
+        lossConfirmed,
+        pointerOf: (subject) => save.pointerOf(subject, after),
+      })
+      await tryForeignTables(tx, was, is)
+    },
+    committed: async () => {
+      await catalogs.refresh()
+    },
+  }
+}
+
+/** What a new row is given that its caller does not say. */
+function completed({ type }: Intent, write: BoundWrite, save: MetadataSave): BoundWrite {
+  const more: BoundColumn[] = []
+  const add = (name: string, value: unknown): void => {
+    const field = type.fields.get(name)
+    if (field !== undefined) more.push({ field, value, pointer: `${write.pointer}/${name}` })
+  }
+  if (type.name === 'adm_mediatypes') add('table_name', written(write, 'name')?.value)
+  const of = { adm_fields: 'mediatype', adm_page_components: 'page_key' } as const
+  if (type.name === 'adm_fields' || type.name === 'adm_page_components') {
+    const place = written(write, 'sort_order')?.value ?? null
+    if (place === null) add('sort_order', save.nextPlace(type.name, String(written(write, of[type.name])?.value)))
+  }
+  const given = new Set(more.map(({ field }) => field.name))
+  return { ...write, columns: [...write.columns.filter(({ field }) => !given.has(field.name)), ...more] }
+}
+
+/** A media type that goes takes relations along; a field that another one has for such a relation must go first. */
+function refuseLeftBehind(save: MetadataSave, after: MetadataRows): void {
+  const left = new Set(after.relateds.map(({ id }) => id))
+  const types = new Map(after.mediaTypes.map((type) => [type.id, type.name]))
+  const now = new Map(save.before.mediaTypes.map((type) => [type.name, types.get(type.id)]))
+  const problems = save.before.relateds.flatMap((row): readonly Problem[] => {
+    if (left.has(row.id) || save.removes({ table: 'adm_relateds', id: row.id })) return []
+    const gone = [row.mediatype, row.related_mediatype, row.link_mediatype].find(
+      (name) => name !== null && now.get(name) === undefined,
+    )
+    const [holder, name] =
+      row.kind === 'one-to-many'
+        ? [now.get(row.related_mediatype), row.column_name]
+        : [now.get(row.mediatype), row.field ?? row.column_name]
+    const field = after.fields.find((each) => each.mediatype === holder && (each.column_name ?? each.name) === name)
+    if (gone === undefined || field === undefined) return []
+    const detail = `${holder}.${field.name} refers to ${gone}: remove that field first, or in the same request`
+    return [{ code: 'REFERENCED', detail, meta: { mediaType: 'adm_fields', ids: [field.id], count: 1 } }]
+  })
+  if (problems.length > 0) throw new AppError(problems)
+}

@@ -1,0 +1,98 @@
+import type { Auth } from '../auth/index.ts'
+import type { Transaction } from '../db/database.ts'
+import type { Problem } from '../errors.ts'
+import type { Intent, WriteEffect } from '../write/effects.ts'
+import { withHash } from './hashed.ts'
+import { valuesOf, written } from './values.ts'
+
+/** Media types whose records decide who may do what. */
+const DECIDE = ['users', 'groups', 'permissions', 'sources', 'oauth_clients']
+
+/** Rights that were changed hold from the next request on [P5]. */
+export function forgetEffect(auth: Pick<Auth, 'forget'>): WriteEffect {
+  return {
+    concerns: ({ name }) => DECIDE.includes(name),
+    committed: async () => auth.forget(),
+  }
+}
+
+/** Permissions are given by administrators, to somebody who is there, on something that is there. */
+export const permissionsEffect: WriteEffect = {
+  concerns: ({ name }) => name === 'permissions' || name === 'sources',
+  prepare: async (intent, { tx, rights }, problems) => {
+    if (intent.type.name !== 'permissions') return intent.write
+    if (!rights.unrestricted) problems.push(onlyAdministrators(intent, 'permissions'))
+    else if (intent.write !== null) problems.push(...(await permissionProblems(intent, tx)))
+    return intent.write
+  },
+  settle: async (changes, { tx }) => {
+    const gone = changes.filter(({ mediaType, operation }) => mediaType === 'sources' && operation === 'Removed')
+    if (gone.length === 0) return
+    const ids = gone.map(({ id }) => id)
+    await tx.kysely.deleteFrom('permissions').where('object_type', '=', 1).where('object_id', 'in', ids).execute()
+  },
+}
+
+/** Clients of the authorization server, which may do everything when they are services. */
+export const clientsEffect: WriteEffect = {
+  concerns: ({ name }) => name === 'oauth_clients',
+  prepare: async (intent, { tx, rights }, problems) => {
+    if (!rights.unrestricted) problems.push(onlyAdministrators(intent, 'clients'))
+    const { write, id } = intent
+    if (write === null) return null
+    const known = tx.kysely
+      .selectFrom('oauth_clients')
+      .selectAll()
+      .where('id', '=', id ?? 0)
+    const was = await known.executeTakeFirst()
+    const [type, secret] = [written(write, 'client_type'), written(write, 'secret')]
+    const service = String(type === undefined ? was?.client_type : type.value) === '3'
+    if (service && (secret === undefined ? (was?.secret_hash ?? null) : secret.value) === null) {
+      const pointer = `${write.pointer}/secret`
+      problems.push({ code: 'VALIDATION', pointer, detail: 'Secret: a service needs one' })
+    }
+    // tokens are kept by the client's id, and end with the secret they were issued for
+    if (was !== undefined && (written(write, 'client_id') ?? secret ?? type) !== undefined)
+      await tx.kysely.deleteFrom('auth_tokens').where('client_id', '=', was.client_id).execute()
+    return withHash(write, 'secret', problems)
+  },
+}
+
+function onlyAdministrators({ pointer }: Intent, what: string): Problem {
+  return { code: 'FORBIDDEN', ...(pointer === '' ? {} : { pointer }), detail: `only administrators change ${what}` }
+}
+
+async function permissionProblems({ id, write }: Intent, { kysely }: Transaction): Promise<readonly Problem[]> {
+  const was = await kysely
+    .selectFrom('permissions')
+    .select(['owner_type', 'owner_id', 'object_type', 'object_id', 'key'])
+    .where('id', '=', id ?? 0)
+    .executeTakeFirst()
+  const now: Readonly<Record<string, unknown>> = { ...was, ...valuesOf(write) }
+  const problems: Problem[] = []
+  const wrong = (member: string, detail: string): void => {
+    problems.push({ code: 'VALIDATION', pointer: `${write?.pointer ?? ''}/${member}`, detail })
+  }
+  const [owner, holder] = String(now.owner_type) === '1' ? (['users', 'user'] as const) : (['groups', 'group'] as const)
+  const found = await kysely
+    .selectFrom(owner)
+    .select('id')
+    .where('id', '=', Number(now.owner_id ?? 0))
+    .executeTakeFirst()
+  if (found === undefined) wrong('owner_id', `there is no ${holder} with id ${String(now.owner_id)}`)
+  const kind = String(now.object_type)
+  const key = typeof now.key === 'string' && now.key !== '' ? now.key : null
+  if (kind === '1') {
+    const source = kysely
+      .selectFrom('sources')
+      .select('id')
+      .where('id', '=', Number(now.object_id ?? 0))
+    if ((await source.executeTakeFirst()) === undefined) wrong('object_id', 'expected the id of a source')
+  } else if (key === null) {
+    wrong('key', kind === '2' ? 'expected the name of a media type' : 'expected the key of the switch')
+  } else if (kind === '2') {
+    const type = kysely.selectFrom('adm_mediatypes').select('id').where('name', '=', key)
+    if ((await type.executeTakeFirst()) === undefined) wrong('key', `there is no media type ${JSON.stringify(key)}`)
+  }
+  return problems
+}
