@@ -39,14 +39,15 @@ export function bindExport(
   options: ReadOptions,
 ): BoundExport {
   const { type, plan, values } = bindRead({ ...request.read, hideMeta: true }, catalog, rights, options)
+  const columns = request.format === 'csv' ? columnsOf(request, type) : null
   return {
     plan: {
       revision: plan.revision,
       type: plan.type,
       where: plan.where,
       order: upToId(plan.order),
-      entity: plan.entity,
-      columns: request.format === 'csv' ? columnsOf(request, type) : null,
+      entity: columns === null ? plan.entity : linksOf(columns, plan.entity, type),
+      columns,
     },
     values,
   }
@@ -62,6 +63,12 @@ function upToId(orders: readonly Order[]): readonly Order[] {
 function columnsOf({ read }: ExportRequest, type: MediaType): readonly string[] {
   const requested = read.fields?.byType.get(type.name) ?? read.fields?.main ?? [...type.fields.keys()]
   return [ID_COLUMN, ...requested.filter((name) => !isId(type, name))]
+}
+
+/** The links that are columns, and nothing else that takes parameters: one that the text does not hold has no type. */
+function linksOf(columns: readonly string[], entity: EntityPlan, type: MediaType): EntityPlan {
+  const keys = new Set(columns.map((name) => findRelation(type, name)?.key))
+  return { ...entity, permissions: null, links: entity.links.filter(({ key }) => keys.has(key)) }
 }
 
 function isId(type: MediaType, name: string): boolean {
