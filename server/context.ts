@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Auth, createAuth, ensureFirstAdministrator, ensureServiceClient } from './auth/index.ts'
 import { type CatalogSource, createCatalogSource } from './catalog/load.ts'
 import { type Config, ConfigError } from './config.ts'
+import { onNewestCatalogs } from './data-api/newest-catalog.ts'
 import type { DataApi } from './data-api/routes.ts'
 import type { Database, StatementObserver } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
@@ -157,7 +158,8 @@ function createDataApi(
   const aggregator = createAggregator({ database, catalog: catalogs.current, ...reading })
   const exporter = createExporter({ database, catalog: catalogs.current, ...reading })
   const exportFailed = (error: unknown, requestId: string): void => log.error('export failed', { requestId, error })
-  return { reader, writer, aggregator, exporter, exportFailed, limits, unknownIdStatus }
+  const parts = onNewestCatalogs({ reader, writer, aggregator, exporter }, catalogs)
+  return { ...parts, exportFailed, limits, unknownIdStatus }
 }
 
 /** Edit history in this process, or where it runs [G1.b]. */
