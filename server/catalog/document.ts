@@ -5,6 +5,8 @@ import type { RelationKind } from './catalog.ts'
 export interface MetadataDocument {
   readonly mediaTypes: readonly MediaTypeDocument[]
   readonly pages: readonly PageDocument[]
+  /** Pages that every database comes with and this one has no more. */
+  readonly removedPages?: readonly string[]
   /** Texts by language and key. */
   readonly dictionary: Readonly<Record<string, Readonly<Record<string, string>>>>
 }

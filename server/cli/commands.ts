@@ -17,6 +17,16 @@ export const commands = commandGroup({
       load: async () => (await import('./migrate.ts')).migrateCommand,
     },
     {
+      name: 'import',
+      summary: 'fill a media type from a CSV, JSON or NDJSON file',
+      load: async () => (await import('./import/command.ts')).importCommand,
+    },
+    {
+      name: 'schema',
+      summary: 'pull, compare and apply the metadata as one document',
+      load: async () => (await import('./schema/group.ts')).schemaGroup,
+    },
+    {
       name: 'password',
       summary: 'give a user a new password, shown once (the same as user password)',
       load: async () => (await import('./user/password.ts')).passwordCommand,

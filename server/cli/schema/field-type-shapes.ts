@@ -1,0 +1,143 @@
+import { count, filled, flag, listOf, type Member, mapOf, type NumberShape, type ObjectShape, text } from './shape.ts'
+
+interface TypeShape {
+  readonly description: string
+  /** Props that mean something to the type. */
+  readonly props?: Readonly<Record<string, Member>>
+}
+
+const limit = (description: string): NumberShape => ({ kind: 'number', description, orText: true })
+const number = (description: string): NumberShape => ({ kind: 'number', description })
+
+const lengths = {
+  minLength: count('Least number of characters.'),
+  maxLength: count('Greatest number of characters.'),
+  pattern: text('Regular expression that values must match; anywhere in the text unless it is anchored.'),
+}
+const limits = { min: limit('Least value.'), max: limit('Greatest value.') }
+const step = { step: number('Distance of neighbouring values, for the hand; no rule.') }
+const precision = count('Digits after the point.')
+
+/** What each field type holds and which props it knows. */
+export const FIELD_TYPES: Readonly<Record<string, TypeShape>> = {
+  Text: { description: 'One line of text.', props: lengths },
+  TextArea: { description: 'Text of several lines.', props: lengths },
+  Integer: { description: 'A whole number.', props: { ...limits, ...step } },
+  Decimal: { description: 'A decimal number whose digits are kept.', props: { precision, ...limits, ...step } },
+  Boolean: { description: 'true or false.' },
+  Date: { description: 'A calendar day, yyyy-MM-dd.', props: limits },
+  DateTime: { description: 'A moment in time.', props: limits },
+  Time: { description: 'A time of day.', props: limits },
+  Enum: { description: 'One of enumValues.' },
+  MultiEnum: { description: 'Several of enumValues.' },
+  Money: {
+    description: 'An amount, never rounded.',
+    props: {
+      currency: text('Currency code of ISO 4217, such as EUR.'),
+      precision,
+      maxDigits: count('Greatest number of digits in all.'),
+      ...limits,
+    },
+  },
+  Range: { description: 'Two bounds, from and to.', props: { ...limits, ...step } },
+  Slider: {
+    description: 'A number on a scale, 0 to 100 unless props say otherwise.',
+    props: { ...limits, ...step, marks: mapOf(text('The mark.'), 'Marks on the scale, by value.') },
+  },
+  Source: { description: 'The source a record belongs to: a relation to sources.' },
+  Related: { description: 'A related record, searched for, or several of them; needs an entry in relations.' },
+  DropRelated: { description: 'A related record, picked from a list; needs an entry in relations.' },
+  Image: { description: 'A reference to a picture.' },
+  File: { description: 'A reference to a file.' },
+  Color: { description: 'A colour, such as #1a2b3c.' },
+  Cron: { description: 'A cron expression.' },
+  JSON: { description: 'Any JSON value.' },
+  HTML: { description: 'Formatted text.', props: lengths },
+  Timezone: { description: 'The name of a time zone, such as Europe/Zurich.' },
+  Url: { description: 'An absolute address.', props: lengths },
+  Email: { description: 'A mail address.', props: lengths },
+  Secret: { description: 'A text that is written and never read back.', props: lengths },
+}
+
+const redirect = {
+  REDIRECT_TO_EDIT_PAGE_BY_FIELD: {
+    kind: 'any' as const,
+    description:
+      'Page that a value leads to: its key, or {pageKey, id} where id names the field that holds the item’s id.',
+  },
+}
+
+const PROPS = 'What the field type can be told; what it does not know is handed to the widget’s own code unread.'
+
+/** Props of a field whose type has none of its own. */
+export const ANY_PROPS: ObjectShape = {
+  kind: 'object',
+  name: 'Props',
+  description: PROPS,
+  open: true,
+  members: redirect,
+}
+
+export const PROPS_BY_TYPE: Readonly<Record<string, ObjectShape>> = Object.fromEntries(
+  Object.entries(FIELD_TYPES).flatMap(([type, { props }]) =>
+    props === undefined
+      ? []
+      : [
+          [
+            type,
+            {
+              kind: 'object',
+              name: `${type}Props`,
+              description: PROPS,
+              open: true,
+              members: { ...props, ...redirect },
+            },
+          ],
+        ],
+  ),
+)
+
+const names = (description: string) => listOf(filled('Name of a field.'), description)
+const links = mapOf(
+  { kind: 'any', description: 'Key of a page, or {pageKey, id}.' },
+  'Pages that values lead to, by field.',
+)
+
+/** What is known of the configuration of component types; others take any. */
+export const CONFIGURATIONS: Readonly<Record<string, ObjectShape>> = {
+  list: {
+    kind: 'object',
+    name: 'ListConfiguration',
+    description: 'The records of a media type, page by page.',
+    open: true,
+    members: {
+      mediaType: filled('Media type listed; absent: that of the page.'),
+      columns: names('Fields shown at first; absent: the first eight.'),
+      hidden: names('Further fields that a user may add.'),
+      defaultSort: text('Fields to sort by, separated by commas, each with a leading - for descending.'),
+      pageSize: count('Records on a page; absent: 20.', 1),
+      editPageKey: filled('Page that edits one record.'),
+      links,
+    },
+  },
+  form: {
+    kind: 'object',
+    name: 'FormConfiguration',
+    description: 'The fields of one record, or of several at once.',
+    open: true,
+    members: {
+      tabs: listOf(
+        {
+          kind: 'object',
+          description: 'A tab.',
+          open: true,
+          members: { key: filled('Key of the tab.'), title: text('Heading of the tab.'), fields: names('Its fields.') },
+        },
+        'Tabs, each with its fields.',
+      ),
+      rest: flag('false: fields that no tab names are left out, instead of standing in a last tab.'),
+      links,
+      hideWithoutWrite: flag('true: who may not write does not see the form.'),
+    },
+  },
+}

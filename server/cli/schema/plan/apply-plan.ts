@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { applyTableChanges } from '../../../catalog/apply-table-changes.ts'
+import { identifier } from '../../../catalog/catalog.ts'
+import type { Transaction } from '../../../db/database.ts'
+import type { Plan } from './plan.ts'
+import type { RowChange } from './row-changes.ts'
+import { JSON_COLUMNS, TABLES, type TableName, type Values } from './wanted-rows.ts'
+
+/** Nobody else changes metadata until the transaction ends; reading goes on. */
+export async function lockMetadata({ kysely }: Transaction): Promise<void> {
+  await sql`lock table ${sql.raw(TABLES.map(identifier).join(', '))} in share row exclusive mode`.execute(kysely)
+}
+
+/**
+ * Makes a plan true, in the caller's transaction.
+ *
+ * @param applied told after each step, of as many as `stepsOf` counts
+ * @throws {AppError} where records stand in the way, or would be lost without confirmation
+ */
+export async function applyPlan(
+  tx: Transaction,
+  plan: Plan,
+  { lossConfirmed, applied }: { readonly lossConfirmed: boolean; readonly applied: (steps: number) => void },
+): Promise<void> {
+  const { rows, tables, renames, placeOf } = plan
+  await applyTableChanges(tx, tables, {
+    lossConfirmed,
+    pointerOf: (subject) => JSON.stringify(placeOf(subject) ?? []),
+  })
+  applied(tables.length)
+  for (const [name, old] of renames.types) {
+    await sql`update permissions set key = ${name}, version = version + 1 where object_type = 2 and key = ${old}`.execute(
+      tx.kysely,
+    )
+  }
+  const types = of(rows, 'adm_mediatypes')
+  const others = TABLES.filter((table) => table !== 'adm_mediatypes')
+  // what refers to a media type goes after it was added and renamed, and before it is removed
+  await change(tx, types)
+  await add(tx, types)
+  applied(types.length)
+  for (const table of others) await remove(tx, table, of(rows, table))
+  for (const table of others) {
+    const own = of(rows, table)
+    await change(tx, own)
+    await add(tx, own)
+    applied(own.length)
+  }
+  await remove(tx, 'adm_mediatypes', types)
+}
+
+export function stepsOf({ rows, tables }: Plan): number {
+  return rows.length + tables.length
+}
+
+function of(rows: readonly RowChange[], table: TableName): readonly RowChange[] {
+  return rows.filter((row) => row.table === table)
+}
+
+async function change({ kysely }: Transaction, rows: readonly RowChange[]): Promise<void> {
+  for (const { table, action, id, after, columns } of rows) {
+    if (action !== 'change' || after === null) continue
+    const set = columns.map((column) => sql`${sql.raw(identifier(column))} = ${stored(column, after[column])}`)
+    await sql`update ${sql.raw(identifier(table))} set ${sql.join(set)}, version = version + 1 where id = ${id}`.execute(
+      kysely,
+    )
+  }
+}
+
+/** So many rows go in one statement; Postgres takes 65,535 values. */
+const BATCH = 500
+
+async function add({ kysely }: Transaction, rows: readonly RowChange[]): Promise<void> {
+  const added = rows.filter(({ action }) => action === 'add')
+  for (let start = 0; start < added.length; start += BATCH) {
+    const batch = added.slice(start, start + BATCH)
+    const table = batch[0]?.table as TableName
+    await kysely
+      .insertInto(table)
+      .values(batch.map(({ after }) => storedRow(after ?? {})) as never)
+      .execute()
+  }
+}
+
+async function remove({ kysely }: Transaction, table: TableName, rows: readonly RowChange[]): Promise<void> {
+  const ids = rows.flatMap(({ action, id }) => (action === 'remove' && id !== null ? [id] : []))
+  if (ids.length > 0) await kysely.deleteFrom(table).where('id', 'in', ids).execute()
+}
+
+function storedRow(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).map(([column, value]) => [column, stored(column, value)]))
+}
+
+function stored(column: string, value: unknown): unknown {
+  return JSON_COLUMNS.has(column) && value !== null ? JSON.stringify(value) : value
+}
