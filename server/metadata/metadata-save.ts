@@ -49,7 +49,9 @@ async function begin(tx: Transaction): Promise<MetadataSave> {
   return {
     before,
     note: ({ operation, type, id, pointer }, write) => {
-      const values = (write?.columns ?? []).map(({ field, value }) => [field.name, value] as const)
+      // JSON comes as its text, and no row is told from another by it
+      const told = (write?.columns ?? []).filter(({ field }) => field.type.parameterType !== 'jsonb')
+      const values = told.map(({ field, value }) => [field.name, value] as const)
       noted.push({ operation, table: type.name, id, pointer, values: Object.fromEntries(values) })
     },
     removes: ({ table, id }) =>
@@ -90,8 +92,5 @@ function pointerOf(
 
 function says(row: object, values: Noted['values']): boolean {
   const kept = new Map(Object.entries(row))
-  return Object.entries(values).every(([name, value]) => {
-    const own: unknown = kept.get(name) ?? null
-    return typeof own === 'object' && own !== null ? true : own === (value ?? null)
-  })
+  return Object.entries(values).every(([name, value]) => (kept.get(name) ?? null) === (value ?? null))
 }

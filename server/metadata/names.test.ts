@@ -1,0 +1,114 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openTestService, prepareSmallCatalogue, type TestService } from '../query/test-service.ts'
+import { adding, errorOf, newName, type System, systemOf } from './test-system.ts'
+
+let service: TestService
+let system: System
+
+beforeAll(async () => {
+  service = await openTestService({ prepare: prepareSmallCatalogue })
+  system = systemOf(service)
+})
+afterAll(() => service.close())
+afterEach(() => expect(service.failures).toEqual([]))
+
+describe('names', () => {
+  it('[M1.c] follow a media type and a field that are renamed: table, relations, pages and permissions', async () => {
+    const name = await system.newType({ name: 'old', indexed: true })
+    const key = `page_of_${name}`
+    await system.batch([
+      adding('adm_pages', { page_key: key, title: 'P', mediatype: name }),
+      adding('adm_page_components', {
+        page_key: key,
+        component_key: 'list',
+        type: 'list',
+        configuration: { columns: ['title', 'old'], defaultSort: '-old,title', links: { old: key }, editPageKey: key },
+      }),
+      adding('groups', { name }),
+    ])
+    const { _id: group } = await system.find('groups', { name })
+    await system.add('permissions', { owner_type: '2', owner_id: group, object_type: '2', key: name, can_read: true })
+    await system.change('adm_mediatypes', await system.typeId(name), { name_field: 'old' })
+    await system.add(name, { old: 'kept' })
+    const other = newName()
+    const renamed = await system.batch([
+      { _op: 'update', _href: `/api/v1/adm_fields/${await system.fieldId(name, 'old')}`, _data: { name: 'young' } },
+      { _op: 'update', _href: `/api/v1/adm_mediatypes/${await system.typeId(name)}`, _data: { name: other } },
+      {
+        _op: 'update',
+        _href: `/api/v1/adm_pages/${(await system.find('adm_pages', { page_key: key }))._id}`,
+        _data: { page_key: `${key}_2` },
+      },
+    ])
+    expect(renamed.status).toBe(200)
+    expect((await service.get(`/${other}?young=kept&sort=young`)).body[other]).toMatchObject([{ young: 'kept' }])
+    expect(await system.find('adm_mediatypes', { name: other })).toMatchObject({
+      name_field: 'young',
+      table_name: other,
+    })
+    const component = await system.find('adm_page_components', { page_key: `${key}_2` })
+    expect(component.configuration).toEqual({
+      columns: ['title', 'young'],
+      defaultSort: '-young,title',
+      links: { young: `${key}_2` },
+      editPageKey: `${key}_2`,
+    })
+    expect(await system.find('permissions', { owner_id: String(group) })).toMatchObject({ key: other })
+    const { rows } = await sql<{
+      name: string
+    }>`select relname as name from pg_class where relname like ${`${name}\\_%`}`.execute(
+      service.context.database.kysely,
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('[M1.c] let go of a field and of a page that are removed, and rights of a media type', async () => {
+    const name = await system.newType({ name: 'gone' })
+    const [list, form] = [`list_of_${name}`, `form_of_${name}`]
+    await system.batch([
+      adding('adm_pages', { page_key: list, title: 'P', mediatype: name }),
+      adding('adm_pages', { page_key: form, title: 'P', mediatype: name, parent_page_key: list }),
+      adding('adm_page_components', {
+        page_key: list,
+        component_key: 'list',
+        type: 'list',
+        configuration: { columns: ['gone', 'title'], defaultSort: 'gone', editPageKey: form },
+      }),
+      adding('groups', { name }),
+    ])
+    const { _id: group } = await system.find('groups', { name })
+    await system.add('permissions', { owner_type: '2', owner_id: group, object_type: '2', key: name, can_read: true })
+    await system.change('adm_mediatypes', await system.typeId(name), { name_field: 'gone' })
+    expect(await system.remove('adm_fields', await system.fieldId(name, 'gone'))).toMatchObject({ status: 204 })
+    expect(await system.find('adm_mediatypes', { name })).toMatchObject({ name_field: null })
+    await system.remove('adm_pages', (await system.find('adm_pages', { page_key: form }))._id)
+    expect((await system.find('adm_page_components', { page_key: list })).configuration).toEqual({
+      columns: ['title'],
+      defaultSort: '',
+    })
+    await system.remove('adm_mediatypes', await system.typeId(name))
+    expect((await service.get(`/permissions?key=${name}`)).body.permissions).toEqual([])
+    expect((await service.get(`/adm_pages?page_key=${list}`)).body.adm_pages).toEqual([])
+  })
+
+  it('[M1.c] a field that goes takes its relation along; a media type that fields refer to stays', async () => {
+    const [to, from] = [
+      await system.newType(),
+      await system.newType({ name: 'one', type: 'Related' }, { name: 'many', type: 'Related' }),
+    ]
+    const relation = { mediatype: from, related_mediatype: to }
+    await system.add('adm_relateds', { ...relation, kind: 'many-to-one', column_name: 'one' })
+    const joining = { link_table: `${from}_joins`, link_column: 'a', link_related_column: 'b' }
+    await system.add('adm_relateds', { ...relation, kind: 'many-to-many', field: 'many', ...joining })
+    expect(errorOf(await system.remove('adm_mediatypes', await system.typeId(to)))).toMatchObject({
+      status: '409',
+      code: 'REFERENCED',
+      detail: expect.stringContaining(`${from}.one refers to ${to}`),
+    })
+    for (const name of ['one', 'many'])
+      expect(await system.remove('adm_fields', await system.fieldId(from, name))).toMatchObject({ status: 204 })
+    expect((await service.get(`/adm_relateds?mediatype=${from}`)).body.adm_relateds).toEqual([])
+    expect(await system.remove('adm_mediatypes', await system.typeId(to))).toMatchObject({ status: 204 })
+  })
+})
