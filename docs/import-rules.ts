@@ -19,6 +19,7 @@ export const ALLOWED: readonly { readonly from: string; readonly may: readonly s
   { from: 'server/operators/', may: FIELDS },
   { from: 'server/catalog/', may: CATALOG },
   { from: 'server/dictionary/', may: [...CATALOG, 'server/dictionary/'] },
+  { from: 'server/introspect/', may: [...CATALOG, 'server/introspect/'] },
   { from: 'server/query/', may: QUERY },
   { from: 'server/write/', may: WRITE },
   {
@@ -35,6 +36,10 @@ export const ALLOWED: readonly { readonly from: string; readonly may: readonly s
       'server/data-api/client.ts',
       SERVICE_CLIENT,
     ],
+  },
+  {
+    from: 'server/openapi/',
+    may: [...CATALOG, 'server/openapi/', 'server/dictionary/', 'server/auth/', 'server/http.ts', 'server/web-api/'],
   },
   { from: 'shell/src/', may: ['shell/src/', 'shared/'] },
   { from: 'remote-example/src/', may: ['remote-example/src/', 'shared/'] },

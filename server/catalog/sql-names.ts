@@ -23,9 +23,13 @@ export function versionSql(type: MediaType, alias: string): string {
   return `(hashtext((${alias}.*)::text)::bigint + 2147483648)`
 }
 
-/** The assignment that moves a record's version and nothing else. */
+/** The assignment that moves a record's version and changes nothing. */
 export function touchSql(type: MediaType): string {
-  return type.versionSource === 'version' ? 'version = version + 1' : `${keySql(type)} = ${keySql(type)}`
+  if (type.versionSource === 'version') return 'version = version + 1'
+  // what the database itself generates, the id often, takes no assignment
+  const free = [...type.fields.values()].find((field) => field.stored && !field.readOnly)
+  const column = free === undefined ? keySql(type) : identifier(free.column)
+  return `${column} = ${column}`
 }
 
 /** When a record was added, as Unix time; null where the table does not say. */
