@@ -27,6 +27,11 @@ export const commands = commandGroup({
       load: async () => (await import('./schema/group.ts')).schemaGroup,
     },
     {
+      name: 'user',
+      summary: 'list, add and disable users, set their passwords and groups',
+      load: async () => (await import('./user/group.ts')).userGroup,
+    },
+    {
       name: 'password',
       summary: 'give a user a new password, shown once (the same as user password)',
       load: async () => (await import('./user/password.ts')).passwordCommand,
