@@ -21,6 +21,7 @@ import { historyEffect } from './services/history/outbox.ts'
 import { changedSince } from './services/history/record-history.ts'
 import { createHistoryStore } from './services/history/store.ts'
 import type { WriteEffect } from './write/effects.ts'
+import { keyCleaner } from './write/idempotency.ts'
 import { createWriter } from './write/writer.ts'
 
 /** The whole object graph of one instance; built in one place, handed to whoever needs a part. */
@@ -90,6 +91,7 @@ export async function createContext(
     const deliver = (): void => {
       if (config.services.editHistory.enabled) platform.defer(history.deliver())
     }
+    const cleanKeys = keyCleaner(database)
     const system = systemEffects({ auth, catalogs, dictionaries })
     const effects = [...system, ...(config.services.editHistory.enabled ? [historyEffect(deliver)] : [])]
     const dataApi = createDataApi(config, platform, log, database, catalogs, history, effects)
@@ -117,7 +119,7 @@ export async function createContext(
       notices,
       refresh: async () => {
         deliver()
-        await Promise.all([catalogs.refresh(), dictionaries.refresh()])
+        await Promise.all([catalogs.refresh(), dictionaries.refresh(), cleanKeys()])
       },
       close: async () => {
         history.stop()

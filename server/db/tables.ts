@@ -165,6 +165,17 @@ export interface TableVersions {
   version: number
 }
 
+/** Answers of requests that may be repeated. */
+export interface IdempotencyKeys {
+  caller: string
+  key: string
+  fingerprint: string
+  status: number | null
+  headers: unknown
+  body: string | null
+  created_at: Generated<Date>
+}
+
 export interface Sources extends SystemColumns {
   name: string
   parent: number | null
@@ -228,6 +239,7 @@ export interface Tables {
   sources: Sources
   auth_tokens: AuthTokens
   settings: Settings
+  idempotency_keys: IdempotencyKeys
   table_versions: TableVersions
   history_outbox: HistoryOutbox
   history_delivery: HistoryDelivery

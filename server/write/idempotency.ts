@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../db/database.ts'
+import type { Database, Transaction } from '../db/database.ts'
 import { AppError } from '../errors.ts'
 
 /** A request that its sender may repeat without doing it twice [D7]. */
@@ -19,6 +19,7 @@ export interface IdempotentAnswer {
 }
 
 const KEPT_SECONDS = 24 * 60 * 60
+const CLEANING_MS = 60 * 60 * 1000
 
 /**
  * Takes the key for this transaction, waiting for another that has it.
@@ -56,9 +57,14 @@ export async function keep(tx: Transaction, request: IdempotentRequest, answer: 
     where caller = ${request.caller} and key = ${request.key}`.execute(tx.kysely)
 }
 
-/** Forgets keys that nobody can repeat any more. */
-export async function forgetOldKeys(kysely: Transaction['kysely']): Promise<void> {
-  await sql`delete from idempotency_keys where created_at < now() - make_interval(secs => ${KEPT_SECONDS})`.execute(
-    kysely,
-  )
+/** Forgets keys that nobody can repeat any more, once an hour however often it is called. */
+export function keyCleaner(database: Database, now: () => number = Date.now): () => Promise<void> {
+  let next = 0
+  return async () => {
+    if (now() < next) return
+    next = now() + CLEANING_MS
+    await sql`delete from idempotency_keys where created_at < now() - make_interval(secs => ${KEPT_SECONDS})`.execute(
+      database.kysely,
+    )
+  }
 }
