@@ -32,6 +32,11 @@ export const commands = commandGroup({
       load: async () => (await import('./user/group.ts')).userGroup,
     },
     {
+      name: 'introspect',
+      summary: 'derive the metadata of tables that were there before',
+      load: async () => (await import('./introspect/command.ts')).introspectCommand,
+    },
+    {
       name: 'password',
       summary: 'give a user a new password, shown once (the same as user password)',
       load: async () => (await import('./user/password.ts')).passwordCommand,

@@ -17,8 +17,9 @@ export interface ColumnFacts {
 
 export const NAMES = 'names'
 
-/** A text that is longer, or has several lines, is edited in an area. */
+/** Texts of several lines are edited in an area, and so are columns in which one of twenty is longer than this. */
 const LONGEST_LINE = 255
+const LONG_SHARE = 20
 /** What still is a name. */
 export const LONGEST_NAME = 500
 const MOST_DISTINCT = 1000
@@ -35,7 +36,8 @@ export class ColumnObserver {
   #lists = 0
   #entries = 0
   #structures = 0
-  #longArea = false
+  #hasLines = false
+  #long = 0
   #longName = false
   readonly #samples = new Set<string>()
   #distinct: Set<string> | null
@@ -75,7 +77,8 @@ export class ColumnObserver {
     if (this.#candidates.length > 0) {
       this.#candidates = this.#candidates.filter(({ fits }) => fits(value, this.#written))
     }
-    this.#longArea ||= text.length > LONGEST_LINE || text.includes('\n')
+    this.#hasLines ||= text.includes('\n')
+    if (text.length > LONGEST_LINE) this.#long += 1
     this.#longName ||= text.length > LONGEST_NAME
     this.#distinguish(text)
   }
@@ -100,6 +103,6 @@ export class ColumnObserver {
     if (this.#structures > 0) return 'JSON'
     if (this.#lists > 0) return this.#others > 0 || this.#longName ? 'JSON' : NAMES
     if (this.#texts + this.#others > 0 && this.#candidates[0] !== undefined) return this.#candidates[0].type
-    return this.#longArea ? 'TextArea' : 'Text'
+    return this.#hasLines || this.#long * LONG_SHARE > this.#present ? 'TextArea' : 'Text'
   }
 }

@@ -7,8 +7,8 @@ export type CsvRecord =
 const QUOTE = '"'
 
 /**
- * Splits a record of CSV (RFC 4180). An empty field is null, quoted or not: few writers of CSV mean an empty text by it.
- * A quote inside a field that does not begin with one is a character like any other.
+ * Splits a record of CSV (RFC 4180). An empty field is null, and an empty text in quotes is one, as in our exports. A
+ * quote inside a field that does not begin with one is a character like any other.
  */
 export function csvFields(text: string, delimiter: string): CsvRecord {
   if (!text.includes(QUOTE)) return { kind: 'fields', fields: text.split(delimiter).map(emptyIsNull) }
@@ -18,7 +18,7 @@ export function csvFields(text: string, delimiter: string): CsvRecord {
     if (text[at] === QUOTE) {
       const end = closingQuote(text, at + 1)
       if (end === -1) return { kind: 'open' }
-      fields.push(emptyIsNull(text.slice(at + 1, end).replaceAll('""', QUOTE)))
+      fields.push(text.slice(at + 1, end).replaceAll('""', QUOTE))
       at = end + 1
       if (at < text.length && text[at] !== delimiter) {
         return {

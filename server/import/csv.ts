@@ -112,7 +112,7 @@ function takeRecord(lines: readonly Line[], at: number, shape: Shape): Taken | n
 
 function named(fields: readonly (string | null)[], names: readonly string[], line: number, raw: string): ReadRow {
   const more = fields.slice(names.length)
-  if (fields.length < names.length || more.some((field) => field !== null)) {
+  if (fields.length < names.length || more.some((field) => field)) {
     return bad(line, raw, `has ${fields.length} fields, where the header names ${names.length}`)
   }
   return { ok: true, line, raw, values: Object.fromEntries(names.map((name, index) => [name, fields[index]])) }

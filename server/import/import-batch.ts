@@ -18,6 +18,8 @@ export type RowOutcome = 'created' | 'updated' | 'unchanged' | { readonly reason
 export interface BatchContext {
   readonly database: Pick<Database, 'read'>
   readonly plan: BoundPlan
+  /** Media types that are only imagined: there is nothing to be found in them. */
+  readonly missing: ReadonlySet<string>
   readonly resolvers: Resolvers
   /** Null: nothing is written, only told. */
   readonly writer: RowWriter | null
@@ -30,7 +32,8 @@ export interface BatchContext {
 export async function importBatch(rows: readonly NumberedRow[], context: BatchContext): Promise<readonly RowOutcome[]> {
   const outcomes = new Array<RowOutcome>(rows.length)
   const { resolved, places } = await resolveNames(rows, context, outcomes)
-  const candidates = await findCandidates(context.database, resolved, context.plan)
+  const isMissing = context.missing.has(context.plan.type.name)
+  const candidates = isMissing ? [] : await findCandidates(context.database, resolved, context.plan)
   const writes: { readonly place: number; readonly write: RecordWrite }[] = []
   for (const [index, row] of resolved.entries()) {
     const place = places[index] as number

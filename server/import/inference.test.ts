@@ -31,6 +31,7 @@ describe('the type of a column', () => {
     ['Text', []],
     ['TextArea', ['two\nlines']],
     ['TextArea', ['x'.repeat(256)]],
+    ['Text', ['x'.repeat(256), ...'abcdefghijklmnopqrstuvwxyz']],
     ['Text', ['["a"]']],
   ])('[M4.a] is %s for the texts %j', (type, values) => {
     expect(typeOf(values, true)).toBe(type)

@@ -10,19 +10,24 @@ const MOST_KEPT = 200_000
 /** The id of the record of a name, or why there is none. */
 export type Resolved = number | string
 
+export interface NameWays {
+  readonly database: Pick<Database, 'read'>
+  /** Media types that are only imagined: there is nothing to be found in them. */
+  readonly missing: ReadonlySet<string>
+  /** Null: nothing is made, and names without a record get an id that no record has. */
+  readonly writer: RowWriter | null
+}
+
 /** Finds related records by their names and makes those that are not there, many names at a time. */
 export class NameResolver {
-  readonly #database: Pick<Database, 'read'>
+  readonly #ways: NameWays
   readonly #target: RelatedTarget
-  /** Null: nothing is made, and names without a record get an id that no record has. */
-  readonly #writer: RowWriter | null
   #known = new Map<string, number>()
   #created = 0
 
-  constructor(database: Pick<Database, 'read'>, target: RelatedTarget, writer: RowWriter | null) {
-    this.#database = database
+  constructor(ways: NameWays, target: RelatedTarget) {
+    this.#ways = ways
     this.#target = target
-    this.#writer = writer
   }
 
   /** Records made so far. */
@@ -49,11 +54,12 @@ export class NameResolver {
   /** Of several records of one name the oldest is meant. */
   async #look(names: readonly (readonly [string, unknown])[]): Promise<void> {
     const { type, field } = this.#target
+    if (this.#ways.missing.has(type.name)) return
     const text = `select g.n::text, min(${keySql(type, 'm')})::text
       from unnest($1::text[]) with ordinality as g(v, n)
       join ${tableSql(type.table)} m on ${columnSql(type, field, 'm')} = (g.v)::${field.type.parameterType}
       group by g.n`
-    const rows = await this.#database.read({ text, values: [names.map(([name]) => name)] })
+    const rows = await this.#ways.database.read({ text, values: [names.map(([name]) => name)] })
     for (const [n, id] of rows) this.#known.set((names[Number(n) - 1] as readonly [string, unknown])[0], Number(id))
   }
 
@@ -64,11 +70,12 @@ export class NameResolver {
       for (const [name] of names) reasons.set(name, `there is no record of ${type.name} with id ${name}`)
       return
     }
-    if (this.#writer === null) {
+    const { writer } = this.#ways
+    if (writer === null) {
       for (const [name] of names) this.#known.set(name, -++this.#created)
       return
     }
-    const made = await this.#writer.addAll(
+    const made = await writer.addAll(
       type,
       names.map(([, value]) => ({ [field.name]: bodyValue(value, field) })),
     )

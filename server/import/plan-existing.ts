@@ -15,6 +15,9 @@ export function planExisting(
   catalog: Catalog,
   faults: string[],
 ): PlanPart {
+  // others have rules that only Marquee's own pages and commands keep
+  if (type.system && type.name !== 'sources')
+    faults.push(`${type.name} is part of Marquee itself: nothing is imported into it`)
   const plans: ColumnPlan[] = []
   const skipped: string[] = []
   for (const { name } of columns) {
@@ -74,7 +77,9 @@ function columnPlan(column: string, field: Field, wishes: Wishes, catalog: Catal
     )
   }
   const related = catalog.mediaTypes.get(relation.to) as MediaType
-  const name = target?.field ?? related.nameField ?? 'id'
+  // a file that has the ids of its records was exported, and has those of related ones
+  const usual = wishes.key.some((key) => ID_COLUMNS.includes(key)) ? null : related.nameField
+  const name = target?.field ?? usual ?? 'id'
   const fault = namingFault(related, name)
   if (fault !== null) faults.push(`column ${JSON.stringify(column)}: ${fault}`)
   return { ...plan, related: { mediaType: relation.to, field: name }, many: relation.cardinality === 'many' }

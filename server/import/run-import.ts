@@ -18,6 +18,8 @@ export interface BadRow {
 export interface ImportRun {
   readonly database: Database
   readonly plan: BoundPlan
+  /** Media types that are only imagined: there is nothing to be found in them. */
+  readonly missing: ReadonlySet<string>
   readonly reading: Reading
   /** Null: nothing is written, only told. */
   readonly writer: RowWriter | null
@@ -45,7 +47,7 @@ export async function runImport(rows: Rows, run: ImportRun): Promise<ImportResul
   const resolvers = new Map<string, NameResolver>()
   for (const { target } of run.plan.relations) {
     const key = resolverKey(target)
-    if (!resolvers.has(key)) resolvers.set(key, new NameResolver(run.database, target, run.writer))
+    if (!resolvers.has(key)) resolvers.set(key, new NameResolver(run, target))
   }
   const work = new Work(run, resolvers)
   for await (const some of rows) {
@@ -80,7 +82,7 @@ class Work {
 
   constructor(run: ImportRun, resolvers: BatchContext['resolvers']) {
     this.#run = run
-    this.#context = { database: run.database, plan: run.plan, resolvers, writer: run.writer }
+    this.#context = { ...run, resolvers }
     this.state = run.start
   }
 

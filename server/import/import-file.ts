@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Catalog } from '../catalog/catalog.ts'
+import { tableSql } from '../catalog/sql-names.ts'
+import type { Database } from '../db/database.ts'
+import type { Author } from '../write/changes.ts'
+import type { WriteEffect } from '../write/effects.ts'
+import type { Writer } from '../write/writer.ts'
+import { bindPlan } from './bound-plan.ts'
+import type { CsvOptions } from './csv.ts'
+import type { FileFormat } from './formats.ts'
+import type { ImportPlan } from './import-plan.ts'
+import { advanceImport, beginImport, heldEffect, type ImportState, NOTHING_DONE } from './import-state.ts'
+import { imagineTypes, makeTypes } from './make-types.ts'
+import { planImport } from './plan.ts'
+import { RowWriter } from './row-writer.ts'
+import { type BadRow, type ImportResult, runImport } from './run-import.ts'
+import { type Survey, surveyRows } from './survey.ts'
+import type { Wishes } from './wishes.ts'
+
+/** A file that can be read again and again, and how it is read. */
+export interface FileToImport {
+  readonly name: string
+  readonly format: FileFormat
+  readonly csv: CsvOptions
+  /** What stands between names in a text. */
+  readonly separator: string
+  /** Equal for equal bytes read in the same way, and for nothing else. */
+  readonly digest: string
+  /** Its bytes in UTF-8. */
+  readonly open: () => AsyncIterable<Uint8Array>
+}
+
+/** Reads a file once and decides what is to be done with it. */
+export async function planFile(
+  file: FileToImport,
+  wishes: Wishes,
+  catalog: Catalog,
+  seen: (rows: number) => void,
+): Promise<{ readonly survey: Survey; readonly plan: ImportPlan }> {
+  const rows = file.format.read(file.open(), file.csv)
+  const choices = [...wishes.types].filter(([, type]) => /^(?:multi)?enum$/i.test(type)).map(([column]) => column)
+  const survey = await surveyRows(rows, { written: file.format.written, distinct: new Set(choices) }, seen)
+  return { survey, plan: planImport(survey.columns, wishes, catalog) }
+}
+
+export interface CarryOut {
+  readonly database: Database
+  readonly file: FileToImport
+  readonly plan: ImportPlan
+  readonly author: Author
+  readonly batch: number
+  /** Nothing is made and nothing written. */
+  readonly dryRun: boolean
+  /** From the first row, whatever was done before. */
+  readonly restart: boolean
+  /** A writer over the catalog given, with these effects besides the usual ones. */
+  readonly writerFor: (catalog: Catalog, effects: readonly WriteEffect[]) => Writer
+  /** Told before the first row, with what an earlier run did. */
+  readonly begun: (state: ImportState) => Promise<void>
+  readonly keep: (rows: readonly BadRow[]) => Promise<number>
+  readonly progress: (rows: number) => void
+}
+
+/** Does what a plan says, from where an earlier run left it. */
+export async function carryOut(work: CarryOut): Promise<ImportResult> {
+  const { database, file, plan, batch, keep } = work
+  const catalog = await (work.dryRun ? imagineTypes(database, plan) : makeTypes(database, plan))
+  const bound = bindPlan(plan, catalog)
+  const rows = file.format.read(file.open(), file.csv)
+  const reading = { written: file.format.written, separator: file.separator }
+  const missing = new Set(work.dryRun ? plan.creates.map(({ name }) => name) : [])
+  const common = { database, plan: bound, missing, reading, batch, keep }
+  if (work.dryRun) {
+    await work.begun(NOTHING_DONE)
+    const advanced = async ({ rows: done }: ImportState): Promise<void> => work.progress(done)
+    return runImport(rows, { ...common, writer: null, start: NOTHING_DONE, advanced })
+  }
+  const identity = { mediaType: plan.into, digest: file.digest, file: file.name }
+  const { held, state: start } = await beginImport(database, identity, work.restart)
+  await work.begun(start)
+  const writer = new RowWriter(work.writerFor(catalog, [heldEffect(held)]), work.author)
+  const result = await runImport(rows, {
+    ...common,
+    writer,
+    start,
+    advanced: async (state) => {
+      await advanceImport(database, held, state, false)
+      work.progress(state.rows)
+    },
+  })
+  await advanceImport(database, held, result.state, true)
+  if (result.state.created > start.created) await analyze(database, plan, catalog)
+  return result
+}
+
+/** Tells Postgres what the tables hold, by which it plans: it may be long until it looks by itself. */
+async function analyze({ kysely }: Database, { into, columns }: ImportPlan, catalog: Catalog): Promise<void> {
+  const types = [into, ...columns.flatMap(({ related }) => (related === null ? [] : [related.mediaType]))]
+  const tables = new Set<string>()
+  for (const name of types) {
+    const type = catalog.mediaTypes.get(name)
+    if (type === undefined) continue
+    tables.add(type.table)
+    for (const { via, owned } of type.relations.values()) if (via.kind === 'link' && owned) tables.add(via.table)
+  }
+  await sql.raw(`analyze ${[...tables].map(tableSql).join(', ')}`).execute(kysely)
+}
