@@ -88,7 +88,7 @@ describe('a batch', () => {
     expect([unknown.status, error(unknown).source]).toEqual([404, { pointer: '/_operations/0/_href' }])
   })
 
-  it('[D5.d] [D1.e] says all that is wrong with its operations at once', async () => {
+  it('[D5.d] [D1.e] [X19] says all that is wrong with its operations at once', async () => {
     const answer = await batch([
       { _op: 'ad' },
       { _op: 'add', _data: {} },
@@ -140,7 +140,7 @@ describe('a batch', () => {
 describe('an idempotency key', () => {
   const key = () => ({ 'idempotency-key': word() })
 
-  it('[D7] gives a repeat the first answer and does nothing again', async () => {
+  it('[D7] [X23.a] gives a repeat the first answer and does nothing again', async () => {
     const headers = key()
     const name = word()
     const first = await post('/people', { people: [{ name }] }, headers)
@@ -156,7 +156,7 @@ describe('an idempotency key', () => {
     expect(results(await batch(operations, batched))).toEqual(results(await batch(operations, batched)))
   })
 
-  it('[D7.a] is refused with another body, and one that failed may be used again', async () => {
+  it('[D7.a] [X23] is refused with another body, and one that failed may be used again', async () => {
     const headers = key()
     const name = word()
     expect((await post('/people', { people: [{ name: 7 }] }, headers)).status).toBe(422)

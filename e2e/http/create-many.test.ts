@@ -66,7 +66,7 @@ describe('a create of several', () => {
     )
   })
 
-  it('[REL:link-object] makes link objects with fields of their own', async () => {
+  it('[REL:link-object] [X20] makes link objects with fields of their own', async () => {
     const [one, other] = [await newMovie(), await newMovie()]
     const answer = await post('/collections', {
       collections: [

@@ -54,7 +54,7 @@ describe('a delete', () => {
     expect(after._etag).not.toBe(movie._etag)
   })
 
-  it('[D4] takes joining rows and link objects along, and moves the tags of whoever shows them', async () => {
+  it('[D4] [X22] takes joining rows and link objects along, and moves the tags of whoever shows them', async () => {
     const genre = await create('genres', { name: word() })
     const [movie, other] = [await newMovie({ _links: { genres: [genre._id] } }), await newMovie()]
     const collection = await create('collections', {

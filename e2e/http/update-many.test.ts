@@ -72,7 +72,7 @@ describe('an update of several', () => {
     for (const each of changed) expect(links(each)['genres[movie]']).toEqual([genre._id])
   })
 
-  it('[D3.l] changes none when one of them is not there, and takes no tag but *', async () => {
+  it('[D3.l] [X21] changes none when one of them is not there, and takes no tag but *', async () => {
     const movie = await newMovie({ year: 1990 })
     const path = `/movies/${movie._id},999999999`
     expect(error(await patch(path, { movies: [{ year: 1991 }] })).code).toBe('NOT_FOUND')

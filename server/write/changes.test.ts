@@ -66,7 +66,7 @@ describe('what a save tells its effects', () => {
     expect(told[0]?.version).toBe(1)
   })
 
-  it('[HIST:Changed] [HIST:AddedRelation] [HIST:RemovedRelation] only what differs, and under the kind of it', async () => {
+  it('[HIST:Changed] [HIST:AddedRelation] [HIST:RemovedRelation] [X24] only what differs, and under the kind of it', async () => {
     const [id = 0] = await run(add('films', { title: 'Old', year: 1990, tags: [1] }))
     await run(change('films', id, { title: 'Old', year: 1991 }))
     expect(brief()).toEqual([{ [`films ${id}`]: 'Changed', fields: { year: { old: 1990, new: 1991 } } }])

@@ -27,7 +27,7 @@ describe('a key', () => {
     expect(await first()).toBeNull()
   })
 
-  it('[D7] is its caller’s own', async () => {
+  it('[D7] [X23] is its caller’s own', async () => {
     const other = { ...request, caller: 'user:2', fingerprint: 'g' }
     expect(await service.context.database.transaction((tx) => claim(tx, other))).toBeNull()
   })
