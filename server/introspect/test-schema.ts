@@ -161,8 +161,8 @@ create table public."Case" (id serial primary key, "Name" text, name text, "NAME
 create table public."case" (id serial primary key, name text);
 create table public."with.dot" (id serial primary key);
 
-create table public.users (id serial primary key, name text not null, secret xml);
-insert into public.users (name) values ('somebody');
+create table shop.users (id serial primary key, name text not null, secret xml);
+insert into shop.users (name) values ('somebody');
 
 create table shop.customer (
   "Customer No" bigserial primary key,

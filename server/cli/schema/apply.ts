@@ -66,7 +66,7 @@ async function ask({ confirm }: CommandConsole): Promise<void> {
 type ApplyContext = CommandConsole & { readonly options: { readonly 'confirm-loss': boolean } }
 
 /** What was shown is done, or nothing. */
-async function applyAsShown(
+export async function applyAsShown(
   tx: Transaction,
   read: ReadDocument,
   shown: ShownPlan,
