@@ -29,7 +29,7 @@ export async function send(
   const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
   const response = await request(`/api/v1${path}${search === '' ? '' : `?${search}`}`, { method, headers, ...sent })
   const text = await response.text()
-  const isJson = /json/.test(response.headers.get('content-type') ?? '')
+  const isJson = /[/+]json/.test(response.headers.get('content-type') ?? '')
   return {
     status: response.status,
     headers: response.headers,
