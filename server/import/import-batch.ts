@@ -135,7 +135,9 @@ function membersOf(
   for (const [index, { field, many }] of relations.entries()) {
     const ids = row.ids[index]
     if (ids === null || ids === undefined || !wanted(field.name)) continue
-    members.push([field.name, many ? ids : (ids[0] ?? null)])
+    // a new record has no order to be changed: to add is enough, and is one statement for all records
+    const list = differing === null ? { operation: 'Add', values: ids } : ids
+    members.push([field.name, many ? list : (ids[0] ?? null)])
   }
   return Object.fromEntries(members)
 }
