@@ -154,8 +154,11 @@ function createDataApi(
     reading,
     requireIfMatch,
     effects,
-    changedSince: async ({ seen, ...record }) =>
-      seen === null ? null : changedSince(record, seen, [...catalogs.current().mediaTypes.keys()], history),
+    changedSince: async ({ seen, ...record }) => {
+      const { mediaTypes } = catalogs.current()
+      const isOrdered = mediaTypes.get(record.mediaType)?.versionSource === 'version'
+      return seen === null ? null : changedSince({ ...record, isOrdered }, seen, [...mediaTypes.keys()], history)
+    },
   })
   const aggregator = createAggregator({ database, catalog: catalogs.current, ...reading })
   const exporter = createExporter({ database, catalog: catalogs.current, ...reading })

@@ -278,6 +278,19 @@ describe('restoring a version', () => {
     expect((await read('movies', movie._id)).year).toBe(1991)
   })
 
+  it('brings back the members of a relation of link objects, from versions that have no entry of their own too', async () => {
+    const [a, b, c] = [(await newMovie())._id, (await newMovie())._id, (await newMovie())._id]
+    const key = 'movies[collection]'
+    const collection = await create('collections', { name: word(), _links: { [key]: [a, b] } })
+    const turned = await update('collections', collection._id, { _links: { [key]: [b, a] } })
+    await update('collections', collection._id, { _links: { [key]: [c] } })
+    const between = await difference('collections', collection._id, `from=${versionOf(turned)}`)
+    expect(between.body.relations).toMatchObject([{ relation: key, added: [c] }])
+    expect((await restore('collections', collection._id, versionOf(turned))).status).toBe(200)
+    const members = links(await read('collections', collection._id))[key]
+    expect((members as number[]).toSorted()).toEqual([a, b].toSorted())
+  })
+
   it('leaves out related records that are gone, secrets and read-only fields, and names them', async () => {
     const director = await create('people', { name: word() })
     const genre = await create('genres', { name: word() })

@@ -80,7 +80,10 @@ describe.each(databases)('delivery to edit history on %s', (_name, open) => {
     const { delivery } = instance()
     const added = [{ relation: 'tags[film]', mediaType: 'tags', ids: [2] }]
     await saveChanges(database, [
-      change(1, 2, { fields: { title: { old: 'a', new: 'b' }, maker: { old: 3, new: 4 } }, added }),
+      change(1, 2, {
+        fields: { title: { old: 'a', new: 'b' }, maker: { old: 3, new: 4 }, 'tags[film]': { old: [1], new: [] } },
+        added,
+      }),
       change(2, 1, { operation: 'Added', fields: { title: { new: 'c' } } }),
     ])
     await delivery.run()
@@ -101,7 +104,11 @@ describe.each(databases)('delivery to edit history on %s', (_name, open) => {
         _operation: 'Changed',
         _at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         _user: { id: ADA.userId, name: ADA.name },
-        _modifiedFields: { title: { old: 'a', new: 'b' }, maker: { old: 3, new: 4, mediaType: 'makers' } },
+        _modifiedFields: {
+          title: { old: 'a', new: 'b' },
+          maker: { old: 3, new: 4, mediaType: 'makers' },
+          'tags[film]': { old: [1], new: [], mediaType: 'tags' },
+        },
         _addedRelations: added,
         _removedRelations: [],
       },

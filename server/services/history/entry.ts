@@ -26,7 +26,10 @@ export interface HistoryEntry {
   readonly _removedRelations: readonly RelationChange[]
 }
 
-/** `mediaType` says what a field of ids refers to. */
+/**
+ * `mediaType` says what a field of an id refers to. Under the key of an ordered relation stand the ids in the order
+ * before and after.
+ */
 export interface ModifiedField extends FieldChange {
   readonly mediaType?: string
 }
@@ -41,8 +44,8 @@ export function entryOf(change: Change, author: Author, type: MediaType | undefi
     _user: { id: author.userId, name: author.name },
     _modifiedFields: Object.fromEntries(
       Object.entries(change.fields).map(([name, values]) => {
-        const relation = type?.fields.get(name)?.relation ?? null
-        return [name, relation === null ? values : { ...values, mediaType: relation.to }]
+        const relation = type?.fields.get(name)?.relation ?? type?.relations.get(name)
+        return [name, relation === undefined ? values : { ...values, mediaType: relation.to }]
       }),
     ),
     _addedRelations: change.added,

@@ -6,7 +6,7 @@ import type { Change } from '../../write/changes.ts'
 import type { HistoryClient } from './client.ts'
 import { createDelivery } from './delivery.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
-import { changedSince, entriesAfter } from './record-history.ts'
+import { changedSince, entriesAfter, entriesBetween, type RecordKey, type VersionedRecord } from './record-history.ts'
 import { change, keptLog, openHistoryDatabase, openHistoryService, saveChanges } from './test-history.ts'
 
 let database: Database
@@ -27,7 +27,7 @@ const title = (version: number, more: Partial<Change> = {}): Partial<Change> => 
 }
 
 /** A record with versions 2 to `last`, of which those up to `delivered` have arrived. */
-async function record(id: number, last: number, delivered: number): Promise<{ mediaType: string; id: number }> {
+async function record(id: number, last: number, delivered: number): Promise<RecordKey> {
   for (let version = 2; version <= last; version += 1) {
     await saveChanges(database, [change(id, version, title(version))])
     if (version === delivered) await deliver()
@@ -35,8 +35,8 @@ async function record(id: number, last: number, delivered: number): Promise<{ me
   return { mediaType: 'films', id }
 }
 
-async function versionsAfter(record: { mediaType: string; id: number }, version: number, readable = READABLE) {
-  const entries = await entriesAfter(record, version, readable, { client, outbox })
+async function versionsAfter(record: RecordKey, version: number, more: Partial<VersionedRecord> = {}) {
+  const entries = await entriesAfter({ ...record, isOrdered: true, ...more }, version, READABLE, { client, outbox })
   return entries?.map(({ _version }) => _version) ?? null
 }
 
@@ -56,6 +56,31 @@ describe('what happened after a version', () => {
     expect(await versionsAfter(film, 0)).toBeNull()
     expect(await versionsAfter(film, 9)).toBeNull()
     expect(await versionsAfter({ mediaType: 'films', id: 999 }, 1)).toBeNull()
+  })
+
+  it('knows versions between two entries, and the one that is now, of records whose versions grow', async () => {
+    for (const version of [2, 4, 7]) await saveChanges(database, [change(8, version, title(version))])
+    const film = { mediaType: 'films', id: 8 }
+    expect(await versionsAfter(film, 5)).toEqual([7])
+    expect(await versionsAfter(film, 3)).toEqual([4, 7])
+    expect(await versionsAfter(film, 8)).toBeNull()
+    expect(await versionsAfter(film, 8, { current: 8 })).toEqual([])
+    const marks = { isOrdered: false }
+    expect([await versionsAfter(film, 5, marks), await versionsAfter(film, 4, marks)]).toEqual([null, [7]])
+  })
+
+  it('is told between two versions in both directions', async () => {
+    const film = { mediaType: 'films', id: 8, isOrdered: true, current: 9 }
+    const between = async (from: number, to: number | null) => {
+      const found = await entriesBetween(film, from, to, READABLE, { client, outbox })
+      return 'unknown' in found ? found.unknown : [found.entries.map(({ _version }) => _version), found.isReversed]
+    }
+    expect(await between(2, 5)).toEqual([[4], false])
+    expect(await between(5, 2)).toEqual([[4], true])
+    expect(await between(5, 6)).toEqual([[], false])
+    expect(await between(1, null)).toEqual([[2, 4, 7], false])
+    expect(await between(9, 4)).toEqual([[7], true])
+    expect([await between(2, 8), await between(0, 7)]).toEqual(['to', 'from'])
   })
 
   it('counts an old entry that could not be delivered in its place', async () => {
@@ -89,7 +114,8 @@ describe('what happened after a version', () => {
     const tags = { relation: 'tags[film]', mediaType: 'tags', ids: [1] }
     await saveChanges(database, [change(6, 2, { fields, added: [tags], removed: [tags] })])
     for (const round of ['waiting', 'delivered']) {
-      const [entry] = (await entriesAfter({ mediaType: 'films', id: 6 }, 1, ['films'], { client, outbox })) ?? []
+      const [entry] =
+        (await entriesAfter({ mediaType: 'films', id: 6, isOrdered: true }, 1, ['films'], { client, outbox })) ?? []
       expect([
         round,
         Object.keys(entry?._modifiedFields ?? {}),
@@ -103,7 +129,7 @@ describe('what happened after a version', () => {
 
 describe('[D3.z] what is no longer as the caller had read it', () => {
   const since = (id: number, version: number, through: Pick<HistoryClient, 'read'> = client) =>
-    changedSince({ mediaType: 'films', id }, version, READABLE, { client: through, outbox })
+    changedSince({ mediaType: 'films', id, isOrdered: true }, version, READABLE, { client: through, outbox })
 
   it('[D3.z] is the names of fields and relations, delivered or not', async () => {
     await saveChanges(database, [change(7, 2, { fields: { year: { old: 1, new: 2 }, title: { old: 'a', new: 'b' } } })])

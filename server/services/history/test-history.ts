@@ -31,9 +31,18 @@ export function openHistoryService(database: Database) {
   return { app, client: historyClient(transport(app.fetch)) }
 }
 
-/** A catalog of which only `films.maker` is a relation, as far as history looks at it. */
+/** As much of a catalog as history looks at. */
 const CATALOG = {
-  mediaTypes: new Map([['films', { name: 'films', fields: new Map([['maker', { relation: { to: 'makers' } }]]) }]]),
+  mediaTypes: new Map([
+    [
+      'films',
+      {
+        name: 'films',
+        fields: new Map([['maker', { relation: { to: 'makers' } }]]),
+        relations: new Map([['tags[film]', { to: 'tags' }]]),
+      },
+    ],
+  ]),
 } as unknown as Catalog
 
 export const ADA: Author = { userId: 7, name: 'Ada' }

@@ -1,18 +1,18 @@
 import type { Context } from 'hono'
+import type { Entity } from '../../../shared/envelope.ts'
 import type { RecordHistory, VersionDifference } from '../../../shared/history.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { DataApiClient } from '../../data-api/client.ts'
 import { AppError } from '../../errors.ts'
 import { type AppEnv, requireCaller } from '../../http.ts'
-import { type Difference, differenceOf, reversed } from '../../services/history/difference.ts'
-import type { HistoryEntry } from '../../services/history/entry.ts'
+import { differenceOf, reversed } from '../../services/history/difference.ts'
 import type { History } from '../../services/history/history.ts'
 import { pageAsked } from '../../services/history/page-asked.ts'
-import { entriesAfter, type RecordKey } from '../../services/history/record-history.ts'
+import { entriesBetween, type RecordKey, type VersionedRecord } from '../../services/history/record-history.ts'
 import type { Send } from '../../services/transport.ts'
 import { callerDataApi } from '../render-request.ts'
 import { labelsOf, shownDifference, shownEntry } from './shown.ts'
-import { canRead, namesOf, referencesIn, type Sight, sightOf, withoutHidden } from './sight.ts'
+import { namesOf, readRecord, referencesIn, type Sight, sightOf, versionOf, withoutHidden } from './sight.ts'
 
 export interface HistorySources {
   readonly history: History
@@ -53,7 +53,7 @@ export async function recordHistory(
 ): Promise<RecordHistory> {
   const { record, history, catalog, dataApi, sight } = request
   const { page, limit } = pageAsked(asked.page, asked.limit)
-  const isThere = await canRead(dataApi, record)
+  const isThere = (await readRecord(dataApi, record, 'id')) !== null
   if (!isThere && sight.isPartial(record.mediaType)) throw noRecord(record)
   await history.arrived(record)
   const { _meta, _entries } = await history.client.read({ ...record, page, limit, readable: sight.readable })
@@ -79,46 +79,19 @@ export async function versionDifference(
   const { record, catalog, dataApi, sight } = request
   const from = versionAsked('from', asked.from)
   const to = asked.to === undefined || asked.to === '' ? null : versionAsked('to', asked.to)
-  if (!(await canRead(dataApi, record)) && sight.isPartial(record.mediaType)) throw noRecord(record)
-  const names = new Map<string, Awaited<ReturnType<typeof namesOf>>[string]>()
-  const seen = async (entries: readonly HistoryEntry[]): Promise<Difference> => {
-    const found = await namesOf(referencesIn(entries), dataApi, catalog)
-    for (const [mediaType, own] of Object.entries(found)) names.set(mediaType, own)
-    return differenceOf(entries.map((entry) => withoutHidden(entry, sight, found)))
-  }
-  const difference = await between(request, from, to, seen)
+  const now = await readRecord(dataApi, record, 'id')
+  if (now === null && sight.isPartial(record.mediaType)) throw noRecord(record)
+  const found = await entriesBetween(versioned(request, now), from, to, sight.readable, request.history)
+  if ('unknown' in found) throw unknownVersion(found.unknown, found.unknown === 'from' ? from : (to as number))
+  const names = await namesOf(referencesIn(found.entries), dataApi, catalog)
+  const net = differenceOf(found.entries.map((entry) => withoutHidden(entry, sight, names)))
   const labels = labelsOf(catalog.mediaTypes.get(record.mediaType), catalog)
-  return { from, to, ...shownDifference(difference, labels), names: Object.fromEntries(names) }
+  return { from, to, ...shownDifference(found.isReversed ? reversed(net) : net, labels), names }
 }
 
-async function between(
-  request: HistoryRequest,
-  from: number,
-  to: number | null,
-  seen: (entries: readonly HistoryEntry[]) => Promise<Difference>,
-): Promise<Difference> {
-  const after = await changesAfter(request, from)
-  if (after === null) throw unknownVersion('from', from)
-  if (to === from) return seen([])
-  const forward = to === null ? after : upTo(after, to)
-  if (forward !== null) return seen(forward)
-  const back = await changesAfter(request, to as number)
-  const between = back === null ? null : upTo(back, from)
-  if (between === null) throw unknownVersion('to', to as number)
-  return reversed(await seen(between))
-}
-
-export function changesAfter(
-  { record, history, sight }: HistoryRequest,
-  version: number,
-): Promise<readonly HistoryEntry[] | null> {
-  return entriesAfter(record, version, sight.readable, history)
-}
-
-/** Entries up to the one that made a version; null when there is none. */
-function upTo(entries: readonly HistoryEntry[], version: number): readonly HistoryEntry[] | null {
-  const last = entries.findLastIndex((entry) => entry._version === version && entry._operation !== 'Removed')
-  return last < 0 ? null : entries.slice(0, last + 1)
+export function versioned({ record, catalog }: HistoryRequest, now: Entity | null): VersionedRecord {
+  const isOrdered = catalog.mediaTypes.get(record.mediaType)?.versionSource === 'version'
+  return { ...record, isOrdered, current: now === null ? undefined : versionOf(now) }
 }
 
 function versionAsked(parameter: string, text: string | undefined): number {

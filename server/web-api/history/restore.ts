@@ -2,16 +2,19 @@ import type { Context } from 'hono'
 import { DATA_API_MEDIA_TYPE, type Entity, type Envelope } from '../../../shared/envelope.ts'
 import type { RestoredVersion, SkippedChange } from '../../../shared/history.ts'
 import type { Field, MediaType } from '../../catalog/catalog.ts'
-import { DataApiError, entitiesOf } from '../../data-api/client.ts'
+import { entitiesOf } from '../../data-api/client.ts'
 import { AppError } from '../../errors.ts'
 import type { AppEnv } from '../../http.ts'
 import { parseBody } from '../../services/history/body.ts'
-import { type Difference, differenceOf } from '../../services/history/difference.ts'
+import { differenceOf } from '../../services/history/difference.ts'
+import type { HistoryEntry } from '../../services/history/entry.ts'
+import { membersBefore } from '../../services/history/members-before.ts'
+import { entriesAfter } from '../../services/history/record-history.ts'
 import type { Send } from '../../services/transport.ts'
 import { isObject } from '../../write/body.ts'
-import { changesAfter, type HistoryRequest, noRecord } from './read.ts'
+import { type HistoryRequest, noRecord, versioned } from './read.ts'
 import { labelsOf } from './shown.ts'
-import { namesOf, referencesIn } from './sight.ts'
+import { namesOf, readRecord, referencesIn } from './sight.ts'
 
 interface Restoration {
   /** What the update is to hold. */
@@ -24,16 +27,17 @@ interface Restoration {
  * as the caller: its rights, its checks and its history. An error of the update is answered as it is.
  */
 export async function restoreVersion(c: Context<AppEnv>, request: HistoryRequest, send: Send): Promise<Response> {
-  const { record, catalog, dataApi } = request
+  const { record, history, catalog, dataApi, sight } = request
   const version = versionAsked(parseBody(await c.req.text()))
-  const current = await currentRecord(request)
-  const entries = await changesAfter(request, version)
+  const current = await readRecord(dataApi, record)
+  if (current === null) throw noRecord(record)
+  const entries = await entriesAfter(versioned(request, current), version, sight.readable, history)
   if (entries === null || entries[0]?._operation === 'Added') {
     throw invalidVersion(`the history of this record does not tell of version ${version}`)
   }
   const names = await namesOf(referencesIn(entries), dataApi, catalog)
   const exists = (mediaType: string, id: unknown): boolean => names[mediaType]?.[Number(id)] !== undefined
-  const { element, skipped } = restoration(differenceOf(entries), current, request, exists)
+  const { element, skipped } = restoration(entries, current, request, exists)
   const answer = await send(update(c, request, element, current))
   if (!answer.ok) return new Response(answer.body, { status: answer.status, headers: contentType(answer) })
   const [restored] = entitiesOf((await answer.json()) as Envelope, record.mediaType)
@@ -43,7 +47,7 @@ export async function restoreVersion(c: Context<AppEnv>, request: HistoryRequest
 }
 
 function restoration(
-  { fields, relations }: Difference,
+  entries: readonly HistoryEntry[],
   current: Entity,
   { record, catalog, sight }: HistoryRequest,
   exists: (mediaType: string, id: unknown) => boolean,
@@ -56,7 +60,10 @@ function restoration(
   const gone = (mediaType: string, ids: readonly number[]) =>
     ({ reason: 'gone', mediaType, ids: sight.isPartial(mediaType) ? [] : ids }) as const
 
+  const { fields, relations } = differenceOf(entries)
+  const orders = [...fields.keys()].filter((name) => !type.fields.has(name) && type.relations.has(name))
   for (const [name, { old, mediaType }] of fields) {
+    if (orders.includes(name)) continue
     const field = type.fields.get(name)
     const skip = (why: Omit<SkippedChange, 'name' | 'label'>): void =>
       void skipped.push({ name, label: labels.field(name), ...why })
@@ -66,20 +73,22 @@ function restoration(
     else if (old === null || exists(mediaType ?? field.relation.to, old)) links[name] = old
     else skip(gone(field.relation.to, [Number(old)]))
   }
-  for (const [key, { mediaType, added, removed }] of relations) {
+  for (const key of new Set([...relations.keys(), ...orders])) {
     const relation = type.relations.get(key)
     const skip = (why: Omit<SkippedChange, 'name' | 'label'>): void =>
       void skipped.push({ name: key, label: labels.relation(key), ...why })
     const field = relation?.field == null ? undefined : type.fields.get(relation.field)
     if (relation === undefined) skip({ reason: 'unknown' })
     else if (!relation.owned && field === undefined) skip({ reason: 'other-side' })
-    else if (field !== undefined && !isWritable(field)) skip({ reason: 'read-only' })
+    else if (field?.readOnly) skip({ reason: 'read-only' })
     else {
-      const back = removed.filter((id) => exists(mediaType, id))
-      const missing = removed.filter((id) => !exists(mediaType, id))
-      if (missing.length > 0) skip(gone(mediaType, missing))
-      const stays = linked(current, key).filter((id) => !added.includes(id) && !back.includes(id))
-      links[key] = relation.cardinality === 'one' ? (back[0] ?? stays[0] ?? null) : [...stays, ...back]
+      const now = linked(current, key)
+      const before = membersBefore(entries, key, now)
+      const isThere = (id: number): boolean => now.includes(id) || exists(relation.to, id)
+      const missing = before.filter((id) => !isThere(id))
+      if (missing.length > 0) skip(gone(relation.to, missing))
+      const members = before.filter(isThere)
+      links[key] = relation.cardinality === 'one' ? (members[0] ?? null) : members
     }
   }
   return { element: Object.keys(links).length === 0 ? values : { ...values, _links: links }, skipped }
@@ -93,16 +102,6 @@ function linked({ _links }: Entity, key: string): readonly number[] {
   const value = _links?.[key]
   if (Array.isArray(value)) return value as readonly number[]
   return typeof value === 'number' ? [value] : []
-}
-
-async function currentRecord({ record, dataApi }: HistoryRequest): Promise<Entity> {
-  const envelope = await dataApi.readOne(record.mediaType, record.id, { hideMeta: 1, hideLinks: 1 }).catch((error) => {
-    if (error instanceof DataApiError && error.answeredStatus === 404) return { _linked: {} }
-    throw error
-  })
-  const [entity] = entitiesOf(envelope, record.mediaType)
-  if (entity === undefined) throw noRecord(record)
-  return entity
 }
 
 /** The update is made of what was read: where the caller names no tag, the one read must still hold. */

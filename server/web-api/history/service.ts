@@ -5,7 +5,7 @@ import { parseBody, readableTypes } from '../../services/history/body.ts'
 import type { HistoryPage } from '../../services/history/client.ts'
 import { pageAsked } from '../../services/history/page-asked.ts'
 import { type HistorySources, historyRequest } from './read.ts'
-import { canRead, namesOf, referencesIn, sightOf, withoutHidden } from './sight.ts'
+import { namesOf, readRecord, referencesIn, sightOf, withoutHidden } from './sight.ts'
 
 /** What the service's own routes answer is the service's, wherever it runs; services and administrators may ask anything. */
 export async function passOn(c: Context<AppEnv>, { history }: HistorySources): Promise<Response> {
@@ -39,7 +39,7 @@ export async function readAsUser(c: Context<AppEnv>, sources: HistorySources): P
   const asked = readableTypes(parseBody(await c.req.text()))
   const own = sightOf(catalog, requireCaller(c).rights)
   const readable = own.readable.filter((mediaType) => asked.includes(mediaType))
-  const hidden = own.isPartial(record.mediaType) && !(await canRead(dataApi, record))
+  const hidden = own.isPartial(record.mediaType) && (await readRecord(dataApi, record, 'id')) === null
   if (hidden) return c.json(nothing(page, limit), 200, NO_STORE)
   const found = await history.client.read({ ...record, page, limit, readable })
   const names = await namesOf(referencesIn(found._entries), dataApi, catalog)

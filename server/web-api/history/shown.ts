@@ -14,15 +14,16 @@ export interface Labels {
 /** What the catalog does not have any more is called by its name. */
 export function labelsOf(type: MediaType | undefined, { mediaTypes }: Catalog): Labels {
   const order = [...(type?.fields.keys() ?? [])]
+  const relationLabel = (key: string): string => {
+    const relation = type?.relations.get(key)
+    if (relation === undefined) return key
+    const field = relation.field === null ? undefined : type?.fields.get(relation.field)
+    return field?.label ?? mediaTypes.get(relation.to)?.labelPlural ?? key
+  }
   return {
     place: (name) => (order.includes(name) ? order.indexOf(name) : order.length),
-    field: (name) => type?.fields.get(name)?.label ?? name,
-    relation: (key) => {
-      const relation = type?.relations.get(key)
-      if (relation === undefined) return key
-      const field = relation.field === null ? undefined : type?.fields.get(relation.field)
-      return field?.label ?? mediaTypes.get(relation.to)?.labelPlural ?? key
-    },
+    field: (name) => type?.fields.get(name)?.label ?? relationLabel(name),
+    relation: relationLabel,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { EntityId } from '../../../shared/envelope.ts'
+import type { Entity, EntityId } from '../../../shared/envelope.ts'
 import type { RelatedNames } from '../../../shared/history.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { Rights } from '../../catalog/rights.ts'
@@ -25,15 +25,23 @@ export function sightOf(catalog: Catalog, rights: Rights): Sight {
   }
 }
 
-/** Whether the caller can read the record now: what is hidden is as absent [P3]. */
-export async function canRead(dataApi: DataApiClient, { mediaType, id }: RecordKey): Promise<boolean> {
+/** The record as the caller reads it now; null: it is not there, or hidden, which is the same [P3]. */
+export async function readRecord(
+  dataApi: DataApiClient,
+  { mediaType, id }: RecordKey,
+  fields?: string,
+): Promise<Entity | null> {
   try {
-    const envelope = await dataApi.readOne(mediaType, id, { fields: 'id', hideMeta: 1, hideLinks: 1 })
-    return entitiesOf(envelope, mediaType).length > 0
+    const envelope = await dataApi.readOne(mediaType, id, { fields, hideMeta: 1, hideLinks: 1 })
+    return entitiesOf(envelope, mediaType)[0] ?? null
   } catch (error) {
-    if (error instanceof DataApiError && error.answeredStatus === 404) return false
+    if (error instanceof DataApiError && error.answeredStatus === 404) return null
     throw error
   }
+}
+
+export function versionOf({ _etag }: Entity): number {
+  return Number.parseInt(_etag, 10)
 }
 
 type References = Map<string, Set<EntityId>>
@@ -44,7 +52,7 @@ export function referencesIn(entries: readonly HistoryEntry[]): References {
   const note = (mediaType: string, ids: readonly unknown[]): void => {
     const known = references.get(mediaType) ?? new Set()
     references.set(mediaType, known)
-    for (const id of ids) if (typeof id === 'number') known.add(id)
+    for (const id of ids.flat()) if (typeof id === 'number') known.add(id)
   }
   for (const entry of entries) {
     for (const change of Object.values(entry._modifiedFields)) {
@@ -79,12 +87,16 @@ export function withoutHidden(entry: HistoryEntry, sight: Sight, names: RelatedN
     changes
       .map((change) => ({ ...change, ids: change.ids.filter((id) => !isHidden(change.mediaType, id)) }))
       .filter(({ ids }) => ids.length > 0)
+  const seenIn = (mediaType: string, value: unknown): unknown => {
+    if (Array.isArray(value)) return value.filter((id) => !isHidden(mediaType, id))
+    return isHidden(mediaType, value) ? null : value
+  }
   const field = ([name, change]: readonly [string, ModifiedField]): readonly (readonly [string, ModifiedField])[] => {
     const { mediaType } = change
     if (mediaType === undefined) return [[name, change]]
     const values = Object.entries({ old: change.old, new: change.new }).filter(([, value]) => value !== undefined)
-    const seen = values.map(([key, id]) => [key, isHidden(mediaType, id) ? null : id] as const)
-    const nothingLeft = seen.every(([, id]) => id === null) && values.some(([, id]) => id !== null)
+    const seen = values.map(([key, value]) => [key, seenIn(mediaType, value)] as const)
+    const nothingLeft = seen.every(([, value]) => value === null) && values.some(([, value]) => value !== null)
     return nothingLeft ? [] : [[name, { ...Object.fromEntries(seen), mediaType }]]
   }
   return {

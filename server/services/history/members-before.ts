@@ -1,0 +1,32 @@
+import type { HistoryEntry } from './entry.ts'
+
+/**
+ * Members of a relation as they were before some entries, in their order as far as it was told of: what comes back comes
+ * last.
+ *
+ * @param entries oldest first.
+ * @param now the members after them.
+ */
+export function membersBefore(
+  entries: readonly HistoryEntry[],
+  relation: string,
+  now: readonly number[],
+): readonly number[] {
+  const idsOf = (changes: HistoryEntry['_addedRelations']): readonly number[] =>
+    changes.flatMap((change) => (change.relation === relation ? change.ids : []))
+  let members = [...now]
+  for (const entry of entries.toReversed()) {
+    const old = entry._modifiedFields[relation]?.old
+    if (Array.isArray(old)) members = inOrder(members, old)
+    const [added, removed] = [idsOf(entry._addedRelations), idsOf(entry._removedRelations)]
+    const back = removed.filter((id) => !members.includes(id))
+    members = [...members.filter((id) => !added.includes(id)), ...back]
+  }
+  return members
+}
+
+/** Members that the order does not name stay behind those it does. */
+function inOrder(members: readonly number[], order: readonly unknown[]): number[] {
+  const named = order.filter((id): id is number => members.includes(id as number))
+  return [...named, ...members.filter((id) => !named.includes(id))]
+}
