@@ -7,6 +7,7 @@ import { AppError, errorResponse } from './errors.ts'
 import { requestFrame } from './frame.ts'
 import type { AppEnv } from './http.ts'
 import { asAppError } from './known-error.ts'
+import { openApiRoutes } from './openapi/routes.ts'
 import { transport } from './services/transport.ts'
 import { shellFiles } from './shell-files.ts'
 import { dictionaryRoutes } from './web-api/dictionary.ts'
@@ -45,6 +46,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   app.route('/', dataApiRoutes(context.dataApi))
   app.route('/', historyRoutes({ history: context.history, catalog: catalogs.current, send }))
   app.route('/', pageRoutes({ catalogs, dictionaries, database, log, send }))
+  app.route('/', openApiRoutes({ catalogs, dictionaries, digest: platform.digest }))
 
   app.notFound(shellFiles(platform))
   return app

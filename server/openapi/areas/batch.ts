@@ -1,0 +1,52 @@
+import { answer, body, DATA, errors, object, parameter, ref, said, text, whole } from '../describe.ts'
+import type { Area } from '../document.ts'
+
+const TAG = 'Batch'
+const HREF = { anyOf: [text, ref('LocalId')], description: 'Address of the record, such as `/api/v1/movies/7`.' }
+const DATA_MEMBER = { type: 'object', description: 'As an element of a create or an update.' } as const
+
+export const batch: Area = {
+  tag: { name: TAG, 'x-group': 'Data API', description: 'Several writes at once, all or none.' },
+  paths: {
+    '/api/v1/$batch': {
+      post: {
+        operationId: 'batch',
+        tags: [TAG],
+        summary: 'Run several writes in one transaction',
+        description:
+          'A record that an operation adds under a `_lid` may be referred to by later ones: `{"_lid": "…"}` may stand wherever an id may. The pointer of an error names the operation.',
+        parameters: [parameter('idempotencyKey'), parameter('confirmLoss')],
+        requestBody: body(ref('BatchBody'), DATA),
+        responses: {
+          200: answer('What became of each operation, in their order.', ref('BatchAnswer'), { type: DATA }),
+          ...errors(400, 401, 403, 404, 409, 412, 413, 415, 422, 428),
+        },
+      },
+    },
+  },
+  schemas: {
+    BatchBody: {
+      ...object({
+        _operations: {
+          type: 'array',
+          items: { anyOf: [ref('BatchAdd'), ref('BatchUpdate'), ref('BatchRemove')] },
+          minItems: 1,
+          maxItems: 1000,
+        },
+      }),
+      additionalProperties: false,
+    },
+    BatchAdd: object(
+      { _op: { const: 'add' }, _type: said('Name of the media type.', text), _lid: text, _data: DATA_MEMBER },
+      ['_lid', '_data'],
+    ),
+    BatchUpdate: object({ _op: { const: 'update' }, _href: HREF, _etag: text, _data: DATA_MEMBER }, ['_etag']),
+    BatchRemove: object({ _op: { const: 'remove' }, _href: HREF, _etag: text }, ['_etag']),
+    BatchAnswer: object({
+      _results: {
+        type: 'array',
+        items: object({ _status: whole, _href: text, _etag: text, _lid: text }, ['_etag', '_lid']),
+      },
+    }),
+  },
+}

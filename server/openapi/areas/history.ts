@@ -1,0 +1,179 @@
+import {
+  answer,
+  body,
+  choice,
+  errors,
+  inPath,
+  listOf,
+  mapOf,
+  nullable,
+  object,
+  query,
+  ref,
+  said,
+  text,
+  whole,
+} from '../describe.ts'
+import type { Area, Operation } from '../document.ts'
+
+const TAG = 'Edit history'
+const RECORD = [inPath('media_type', 'Name of the media type.'), inPath('id', 'Id of the record.', whole)]
+const PAGED = [
+  query('page', 'Page, from zero.', { ...whole, default: 0 }),
+  query('limit', 'Entries on it.', { ...whole, default: 20, minimum: 1, maximum: 600 }),
+]
+const OPERATION = choice('Added', 'Changed', 'Removed', 'AddedRelation', 'RemovedRelation')
+
+function save(operationId: string, summary: string, schema: string, parameters: Operation['parameters']): Operation {
+  return {
+    operationId,
+    tags: [TAG],
+    summary,
+    description: 'For services and administrators. An entry that comes again under its `_eventId` is not kept twice.',
+    ...(parameters === undefined ? {} : { parameters }),
+    requestBody: body(ref(schema)),
+    responses: {
+      200: answer('All of it was known already, or kept.', ref('HistorySaved')),
+      ...errors(400, 401, 403, 413, 415, 422),
+    },
+  }
+}
+
+const shownFields = listOf(object({ name: text, label: text, old: {}, new: {}, mediaType: text }, ['mediaType']))
+const shownRelations = listOf(
+  object({ relation: text, label: text, mediaType: text, added: listOf(whole), removed: listOf(whole) }),
+)
+const names = said('Names of related records, by media type and id.', mapOf(mapOf(text)))
+const user = object({ id: nullable(whole), name: text })
+
+const entryMembers = {
+  _eventId: said('A UUID.', text),
+  _sequence: whole,
+  _version: whole,
+  _operation: OPERATION,
+  _at: said('ISO 8601, UTC.', text),
+  _user: user,
+  _modifiedFields: mapOf(object({ old: {}, new: {}, mediaType: text }, ['old', 'new', 'mediaType'])),
+  _addedRelations: listOf(ref('HistoryRelation')),
+  _removedRelations: listOf(ref('HistoryRelation')),
+}
+const OPTIONAL = ['_eventId', '_sequence', '_at', '_modifiedFields', '_addedRelations', '_removedRelations']
+
+export const history: Area = {
+  tag: { name: TAG, 'x-group': 'Pages', description: 'Who changed what of a record, and when.' },
+  paths: {
+    '/api/v2/history/{media_type}/{id}': {
+      get: {
+        operationId: 'history',
+        tags: [TAG],
+        summary: 'Read a record’s history, newest first',
+        parameters: [...RECORD, ...PAGED],
+        responses: { 200: answer('One page of it.', ref('RecordHistory')), ...errors(400, 401, 404, 503) },
+      },
+    },
+    '/api/v2/history/{media_type}/{id}/difference': {
+      get: {
+        operationId: 'history.difference',
+        tags: [TAG],
+        summary: 'Compare two versions of a record',
+        parameters: [
+          ...RECORD,
+          { ...query('from', 'The one version.', whole), required: true },
+          query('to', 'The other; absent: the newest.', whole),
+        ],
+        responses: { 200: answer('What differs.', ref('VersionDifference')), ...errors(400, 401, 404, 503) },
+      },
+    },
+    '/api/v2/history/{media_type}/{id}/restore': {
+      post: {
+        operationId: 'history.restore',
+        tags: [TAG],
+        summary: 'Bring a version of a record back',
+        description: 'By an ordinary update as the caller: its rights, its checks, and an entry of its own.',
+        parameters: RECORD,
+        requestBody: body(object({ version: whole })),
+        responses: {
+          200: answer('The record has it again, but for what is told.', ref('RestoredVersion'), { headers: ['ETag'] }),
+          ...errors(400, 401, 403, 404, 409, 412, 422, 503),
+        },
+      },
+    },
+    '/edithistory/v1/save/{media_type}/{id}': {
+      post: save('history.save', 'Keep one entry', 'HistoryEntryBody', RECORD),
+    },
+    '/edithistory/v1/save/batch': {
+      post: save('history.save-batch', 'Keep several entries', 'HistoryBatchBody', undefined),
+    },
+    '/edithistory/v1/read/{media_type}/{id}': {
+      post: {
+        operationId: 'history.read',
+        tags: [TAG],
+        summary: 'Read a record’s entries as they were kept',
+        description: 'The body names the media types that the reader may see; references to others are left out.',
+        parameters: [...RECORD, ...PAGED],
+        requestBody: body(object({ _readable: listOf(text) })),
+        responses: { 200: answer('One page of them.', ref('HistoryPage')), ...errors(400, 401, 404, 415, 422) },
+      },
+    },
+    '/edithistory/v1/health': {
+      get: {
+        operationId: 'history.health',
+        tags: [TAG],
+        summary: 'Tell that edit history is up',
+        responses: { 200: answer('It is.', object({ status: choice('up') })), ...errors(401, 403, 503) },
+      },
+    },
+  },
+  schemas: {
+    RecordHistory: object({
+      mediaType: text,
+      id: whole,
+      page: whole,
+      pageSize: whole,
+      pageCount: whole,
+      total: whole,
+      entries: listOf(
+        object({
+          version: whole,
+          operation: OPERATION,
+          at: text,
+          user,
+          fields: shownFields,
+          relations: shownRelations,
+        }),
+      ),
+      names,
+    }),
+    VersionDifference: object({
+      from: whole,
+      to: nullable(whole),
+      fields: shownFields,
+      relations: shownRelations,
+      names,
+    }),
+    RestoredVersion: object({
+      mediaType: text,
+      id: whole,
+      version: whole,
+      etag: nullable(text),
+      skipped: listOf(
+        object({ name: text, label: text, reason: text, mediaType: text, ids: listOf(whole) }, ['mediaType', 'ids']),
+      ),
+    }),
+    HistoryRelation: object({ relation: text, mediaType: text, ids: listOf(whole) }),
+    HistoryEntry: object(entryMembers),
+    HistoryEntryBody: object(entryMembers, OPTIONAL),
+    HistoryBatchBody: object({
+      _changes: {
+        type: 'array',
+        maxItems: 1000,
+        items: object({ _mediaType: text, _id: whole, ...entryMembers }, OPTIONAL),
+      },
+    }),
+    HistorySaved: object({ _saved: whole, _known: whole }),
+    HistoryPage: object({
+      _meta: object({ _page: whole, _pageSize: whole, _filterRowCount: whole, _pageCount: whole }),
+      _entries: listOf(ref('HistoryEntry')),
+    }),
+  },
+}

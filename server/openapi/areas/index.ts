@@ -1,0 +1,25 @@
+import type { Area } from '../document.ts'
+import { aggregate } from './aggregate.ts'
+import { batch } from './batch.ts'
+import { caller } from './caller.ts'
+import { description } from './description.ts'
+import { dictionary } from './dictionary.ts'
+import { health } from './health.ts'
+import { history } from './history.ts'
+import { pages } from './pages.ts'
+import { signIn } from './sign-in.ts'
+import { tokens } from './tokens.ts'
+
+/** Every part of the service but the media types themselves, in the order they are read. */
+export const areas: readonly Area[] = [
+  batch,
+  aggregate,
+  dictionary,
+  pages,
+  history,
+  signIn,
+  tokens,
+  caller,
+  health,
+  description,
+]

@@ -1,0 +1,143 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Rights } from '../catalog/rights.ts'
+import { UNRESTRICTED } from '../catalog/rights.ts'
+import { historyApp } from '../services/history/app.ts'
+import { openTestSite, type TestSite } from '../web-api/test-site.ts'
+import { openApiDocument } from './build.ts'
+import { METHODS, type OpenApiDocument } from './document.ts'
+
+let site: TestSite
+let document: OpenApiDocument
+
+beforeAll(async () => {
+  site = await openTestSite()
+  document = openApiDocument(site.context.catalogs.current(), UNRESTRICTED)
+}, 60_000)
+afterAll(() => site.close())
+
+interface Route {
+  readonly method: string
+  readonly path: string
+}
+
+/** Routes as they are mounted: what answers every method says which ones there are, and is no route of its own. */
+function mounted(): readonly Route[] {
+  const service = historyApp({} as never, {} as never)
+  return [...site.app.routes, ...service.routes].filter(({ method }) => method !== 'ALL')
+}
+
+function described(of: OpenApiDocument): readonly Route[] {
+  return Object.entries(of.paths).flatMap(([path, item]) =>
+    METHODS.filter((method) => item[method] !== undefined).map((method) => ({ method: method.toUpperCase(), path })),
+  )
+}
+
+/** Whether a mounted path stands for a described one: its parameters for a name or a place. */
+function answers(route: string, path: string): boolean {
+  const [parts, places] = [route.split('/'), path.split('/')]
+  return parts.length === places.length && parts.every((part, index) => part.startsWith(':') || part === places[index])
+}
+
+const withOptional = ({ method, path }: Route): readonly Route[] =>
+  path.endsWith('?')
+    ? [path.slice(0, -1), path.slice(0, path.lastIndexOf('/'))].map((each) => ({ method, path: each }))
+    : [{ method, path }]
+
+describe('the OpenAPI document', () => {
+  it('[G6] is valid OpenAPI 3.1', async () => {
+    const validator = new Validator({ strict: false })
+    const result = await validator.validate(JSON.parse(JSON.stringify(document)))
+    expect(result.errors ?? []).toEqual([])
+    expect(validator.version).toBe('3.1')
+  })
+
+  it('[G6] describes every route that is mounted', () => {
+    const known = described(document)
+    const missing = mounted()
+      .flatMap(withOptional)
+      .filter(({ method, path }) => !known.some((each) => each.method === method && answers(path, each.path)))
+    expect(missing.map(({ method, path }) => `${method} ${path}`)).toEqual([])
+  })
+
+  it('[G6] describes no route that is not', () => {
+    const routes = mounted().flatMap(withOptional)
+    const invented = described(document).filter(
+      ({ method, path }) => !routes.some((route) => route.method === method && answers(route.path, path)),
+    )
+    expect(invented.map(({ method, path }) => `${method} ${path}`)).toEqual([])
+  })
+
+  it('names no operation twice, and no schema, parameter or answer that there is not', () => {
+    const operations = Object.values(document.paths).flatMap((item) => METHODS.flatMap((method) => item[method] ?? []))
+    const ids = operations.map(({ operationId }) => operationId)
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)]
+    const lost = references.filter(
+      ([, kind, name]) =>
+        !Object.hasOwn(
+          (document.components as unknown as Record<string, object>)[kind as string] ?? {},
+          name as string,
+        ),
+    )
+    expect(lost.map(([text]) => text)).toEqual([])
+    const tags = new Set(document.tags.map(({ name }) => name))
+    expect(operations.flatMap((operation) => operation.tags).filter((tag) => !tags.has(tag))).toEqual([])
+  })
+
+  it('[G6] holds what each field may hold', () => {
+    const create = document.components.schemas['movies.create']
+    expect(create?.required).toEqual(['title', 'slug'])
+    expect(create?.properties).toMatchObject({
+      title: { type: 'string', minLength: 1, maxLength: 300 },
+      slug: { maxLength: 320, pattern: expect.any(String) },
+      year: { type: ['integer', 'null'], minimum: 1888, maximum: 2100 },
+      status: { enum: expect.arrayContaining(['draft']), default: 'draft' },
+      director: { $ref: '#/components/schemas/ToOne' },
+      _links: { properties: { 'genres[movie]': { $ref: '#/components/schemas/ToMany' } } },
+    })
+    expect(document.components.schemas.movies?.properties).toMatchObject({
+      us_gross: { type: ['string', 'null'] },
+      release_date: { type: ['string', 'null'], format: 'date' },
+      _links: { properties: { director: { type: ['integer', 'null'] } } },
+    })
+    expect(document.components.schemas.movies?.properties).not.toHaveProperty('director')
+  })
+
+  it('[G6] says of open routes that they need no sign-in', () => {
+    expect(document.paths['/health']?.get?.security).toEqual([])
+    expect(document.paths['/api/v2/auth/login']?.post?.security).toEqual([])
+    expect(document.paths['/api/v1/me']?.get?.security).toBeUndefined()
+  })
+})
+
+describe('for a caller with fewer rights', () => {
+  const rights = (mediaTypes: Rights['mediaTypes']): Rights => ({
+    unrestricted: false,
+    mediaTypes,
+    sources: { read: [], write: [], delete: [] },
+    signature: 'x',
+  })
+  const read = { read: true, write: false, delete: false }
+
+  it('[G6] [P3] leaves out media types that may not be read, and writes that may not be made', () => {
+    const few = openApiDocument(
+      site.context.catalogs.current(),
+      rights(
+        new Map([
+          ['movies', read],
+          ['genres', { ...read, write: true }],
+          ['people', { ...read, read: false }],
+        ]),
+      ),
+    )
+    expect(Object.keys(few.paths['/api/v1/movies'] ?? {})).toEqual(['get'])
+    expect(Object.keys(few.paths['/api/v1/movies/{id}'] ?? {})).toEqual(['get'])
+    expect(Object.keys(few.paths['/api/v1/genres'] ?? {})).toEqual(['get', 'post', 'patch'])
+    expect(Object.keys(few.paths['/api/v1/genres/{id}'] ?? {})).toEqual(['get', 'patch', 'put'])
+    expect(few.paths).not.toHaveProperty('/api/v1/people')
+    expect(few.paths).toHaveProperty('/api/v1/movies/{id}/genres')
+    expect(few.paths).not.toHaveProperty('/api/v1/movies/{id}/people')
+    expect(few.components.schemas).not.toHaveProperty('people')
+  })
+})

@@ -1,0 +1,58 @@
+import type { JsonSchema, JsonType } from '../../field-types/json-schema.ts'
+
+type Schemas = Readonly<Record<string, JsonSchema>>
+
+const DEEPEST = 9
+/** Members of an example that need not be there. */
+const OPTIONAL_SHOWN = 12
+
+/** A value that a schema could stand for, to read rather than to send. */
+export function exampleOf(schema: JsonSchema, schemas: Schemas, depth = 0): unknown {
+  const { $ref, examples, anyOf, oneOf } = schema
+  if ($ref !== undefined) {
+    const target = schemas[refName($ref)]
+    return target === undefined || depth > DEEPEST ? {} : exampleOf(target, schemas, depth + 1)
+  }
+  if (schema.const !== undefined) return schema.const
+  if (schema.default !== undefined) return schema.default
+  if (examples !== undefined && examples.length > 0) return examples[0]
+  if (schema.enum !== undefined) return schema.enum[0]
+  const [alternative] = anyOf ?? oneOf ?? []
+  if (alternative !== undefined) return exampleOf(alternative, schemas, depth + 1)
+  return ofType(schema, schemas, depth)
+}
+
+export function refName($ref: string): string {
+  return $ref.slice($ref.lastIndexOf('/') + 1)
+}
+
+function ofType(schema: JsonSchema, schemas: Schemas, depth: number): unknown {
+  switch (firstType(schema)) {
+    case 'object':
+      return objectExample(schema, schemas, depth)
+    case 'array':
+      return schema.items === undefined || depth > DEEPEST ? [] : [exampleOf(schema.items, schemas, depth + 1)]
+    case 'integer':
+      return schema.minimum ?? 1
+    case 'number':
+      return schema.minimum ?? 1.5
+    case 'boolean':
+      return true
+    case 'string':
+      return 'text'
+    default:
+      return null
+  }
+}
+
+function firstType({ type, properties }: JsonSchema): JsonType | undefined {
+  const types = type === undefined ? [] : [type].flat()
+  return types.find((each) => each !== 'null') ?? (properties === undefined ? undefined : 'object')
+}
+
+function objectExample({ properties = {}, required = [] }: JsonSchema, schemas: Schemas, depth: number): object {
+  const optional = Object.keys(properties).filter((name) => !required.includes(name))
+  const shown = new Set([...required, ...optional.slice(0, OPTIONAL_SHOWN)])
+  const members = Object.entries(properties).filter(([name]) => shown.has(name))
+  return Object.fromEntries(members.map(([name, member]) => [name, exampleOf(member, schemas, depth + 1)]))
+}

@@ -1,0 +1,135 @@
+import type { Field, MediaType, Relation } from '../../catalog/catalog.ts'
+import type { JsonSchema } from '../../field-types/json-schema.ts'
+import { id, listOf, nullable, object, ref, said, text, unixTime } from '../describe.ts'
+
+/** The schemas of one media type: a record as it is read, as it is created and as it is changed, and the envelope. */
+export function mediaTypeSchemas(type: MediaType): Readonly<Record<string, JsonSchema>> {
+  const { name } = type
+  return {
+    [name]: entity(type),
+    [`${name}.create`]: createElement(type),
+    [`${name}.update`]: updateElement(type),
+    [`${name}.envelope`]: {
+      ...object(
+        {
+          _meta: ref('Meta'),
+          _links: ref('TemplateLinks'),
+          [name]: listOf(ref(name)),
+          _linked: ref('Linked'),
+          _permissions: ref('ListPermissions'),
+        },
+        ['_meta', '_links', '_permissions'],
+      ),
+      description: `Records of ${name} with what belongs to them.`,
+    },
+  }
+}
+
+/** `fields` may leave out what is not required here. */
+function entity(type: MediaType): JsonSchema {
+  const own = fieldsOf(type).map((field) => [field.name, shownValue(field, type)] as const)
+  const properties = {
+    _id: id,
+    _href: text,
+    _type: { const: type.name },
+    _etag: said('Tag of this version of the record.', text),
+    dateins: said('When the record was added, Unix time in seconds.', type.foreign ? nullable(unixTime) : unixTime),
+    ...Object.fromEntries(own),
+    ...(type.hasFile ? { _url: nullable(text), _playback_type: nullable(text) } : {}),
+    _permissions: ref('EntityPermissions'),
+    _links: shownLinks(type),
+  }
+  return {
+    type: 'object',
+    description: `A record of ${type.labelPlural}.`,
+    properties,
+    required: ['_id', '_href', '_type', '_etag'],
+  }
+}
+
+function shownLinks({ relations }: MediaType): JsonSchema {
+  const shown = [...relations.values()].filter(({ owned }) => owned)
+  return {
+    type: 'object',
+    description: 'Ids of related records; with `include`, by media type as well.',
+    properties: Object.fromEntries(shown.map((relation) => [relation.key, shownLink(relation)])),
+    additionalProperties: ref('RelatedIds'),
+  }
+}
+
+function shownLink({ cardinality, to }: Relation): JsonSchema {
+  if (cardinality === 'many') return said(`Ids of ${to}.`, listOf({ type: 'integer' }))
+  return said(`Id of ${to}.`, { type: ['integer', 'null'] })
+}
+
+function createElement(type: MediaType): JsonSchema {
+  const required = writableFields(type).filter(({ required, defaultValue }) => required && defaultValue === null)
+  // a relation may stand beside the fields or in _links, so that neither place is required
+  const names = required.filter(({ relation }) => relation === null).map(({ name }) => name)
+  return {
+    type: 'object',
+    description: `A new record of ${type.labelPlural}. Read-only members are passed over, unknown ones refused.`,
+    properties: writtenMembers(type),
+    ...(names.length === 0 ? {} : { required: names }),
+  }
+}
+
+function updateElement(type: MediaType): JsonSchema {
+  return {
+    type: 'object',
+    description: 'What is to change, and nothing else.',
+    properties: {
+      _id: said('The record, where the path does not name it.', id),
+      _etag: said('Tag of the record as the caller knows it.', text),
+      ...writtenMembers(type),
+    },
+  }
+}
+
+function writtenMembers(type: MediaType): Readonly<Record<string, JsonSchema>> {
+  const fields = writableFields(type).map((field) => [field.name, writtenValue(field)] as const)
+  return { ...Object.fromEntries(fields), _links: writtenLinks(type) }
+}
+
+function writtenLinks(type: MediaType): JsonSchema {
+  const links = [...type.relations.values()].flatMap((relation) => {
+    const field = relation.field === null ? undefined : type.fields.get(relation.field)
+    return field?.readOnly ? [] : [[relation.key, relationValue(relation)] as const]
+  })
+  return { type: 'object', description: 'Relations by key.', properties: Object.fromEntries(links) }
+}
+
+function writtenValue(field: Field): JsonSchema {
+  const schema = field.relation === null ? field.type.schema(field) : relationValue(field.relation)
+  const value = field.required || field.relation !== null ? schema : nullable(schema)
+  const empty = field.required && schema.type === 'string' ? { minLength: Math.max(schema.minLength ?? 1, 1) } : {}
+  const initial = field.defaultValue === null ? {} : { default: field.defaultValue }
+  return described(field, { ...value, ...empty, ...initial })
+}
+
+function relationValue({ cardinality, to }: Relation): JsonSchema {
+  return { ...ref(cardinality === 'many' ? 'ToMany' : 'ToOne'), description: `Refers to ${to}.` }
+}
+
+function shownValue(field: Field, type: MediaType): JsonSchema {
+  const shown = field.type.shown(field)
+  const certain = field.required && !type.foreign
+  return described(field, { ...(certain ? shown : nullable(shown)), ...(field.readOnly ? { readOnly: true } : {}) })
+}
+
+/** What is said of a field: its label where the name does not say it, its type's words, its help. */
+function described(field: Field, schema: JsonSchema): JsonSchema {
+  const label = field.label.toLowerCase().replaceAll(' ', '_') === field.name ? '' : `${field.label}.`
+  const unique = field.unique ? 'Unique.' : ''
+  const words = [label, schema.description ?? '', field.help ?? '', unique].filter((part) => part !== '')
+  return words.length === 0 ? schema : { ...schema, description: words.join(' ') }
+}
+
+/** Relations stand in `_links` when they are read. */
+function fieldsOf({ fields }: MediaType): readonly Field[] {
+  return [...fields.values()].filter(({ relation }) => relation === null)
+}
+
+function writableFields({ fields }: MediaType): readonly Field[] {
+  return [...fields.values()].filter(({ readOnly }) => !readOnly)
+}
