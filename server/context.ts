@@ -168,11 +168,13 @@ function createDataApi(
 }
 
 /** Edit history in this process, or where it runs [G1.b]. */
-function openHistory({ services }: Config, database: Database, log: Log): History {
+function openHistory({ database: { kind }, services }: Config, database: Database, log: Log): History {
   const { account, authUrl, editHistory } = services
   const app = historyApp(createHistoryStore(database), log)
   const elsewhere = editHistory.url === null || account === null ? null : { url: editHistory.url, authUrl, account }
-  return createHistory({ database, send: connect(app.fetch, elsewhere), log })
+  // the embedded database has nothing that takes back the room of rows that are gone
+  const tidy = kind === 'pglite' ? { vacuumAfter: 20_000 } : {}
+  return createHistory({ database, send: connect(app.fetch, elsewhere), log, ...tidy })
 }
 
 /** Who may sign in to a database that nobody signed in to yet [G3]. */

@@ -1,49 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { Entity, ErrorObject } from '../../shared/envelope.ts'
-import type { RecordHistory, RestoredVersion, VersionDifference } from '../../shared/history.ts'
+import type { RecordHistory } from '../../shared/history.ts'
 import { ADMIN } from '../harness/credentials.ts'
-import { request, service } from '../harness/service.ts'
-import { create, error, idOf, links, newMovie, patch, read, send, update, word } from './client.ts'
+import { service } from '../harness/service.ts'
+import { create, error, idOf, newMovie, patch, send, update, word } from './client.ts'
+import { call, history, READABLE, serviceRead, versionOf } from './history-client.ts'
 
-type Errors = { readonly errors?: readonly ErrorObject[] }
-
-interface Found<T> {
-  readonly status: number
-  readonly headers: Headers
-  readonly body: T & Errors
-}
-
-async function call<T>(
-  method: string,
-  path: string,
-  body?: unknown,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<Found<T>> {
-  const json = { accept: 'application/json', 'content-type': 'application/json', ...headers }
-  const sent = body === undefined ? {} : { body: JSON.stringify(body) }
-  const response = await request(path, { method, headers: json, ...sent })
-  return { status: response.status, headers: response.headers, body: (await response.json()) as T & Errors }
-}
-
-const history = (type: string, id: number, query = '') =>
-  call<RecordHistory>('GET', `/api/v2/history/${type}/${id}${query}`)
-const difference = (type: string, id: number, query: string) =>
-  call<VersionDifference>('GET', `/api/v2/history/${type}/${id}/difference?${query}`)
-const restore = (type: string, id: number, version: unknown, headers = {}) =>
-  call<RestoredVersion>('POST', `/api/v2/history/${type}/${id}/restore`, { version }, headers)
 const sameIds =
   (...ids: readonly number[]) =>
   (value: unknown) =>
     JSON.stringify((value as number[]).toSorted()) === JSON.stringify(ids.toSorted())
-const versionOf = ({ _etag }: Entity): number => Number(_etag.split('.')[0])
-
-interface ServicePage {
-  readonly _meta: Readonly<Record<string, number>>
-  readonly _entries: readonly Readonly<Record<string, unknown>>[]
-}
-const READABLE = ['movies', 'genres', 'people', 'collections', 'collection_movies']
-const serviceRead = (type: string, id: number, readable: readonly string[] = READABLE, query = '') =>
-  call<ServicePage>('POST', `/edithistory/v1/read/${type}/${id}${query}`, { _readable: readable })
 
 describe('the history of a record', () => {
   it('[EV1] [HIST:Added] [HIST:Changed] [HIST:Removed] has one entry for its creation, each change and its removal', async () => {
@@ -182,139 +147,6 @@ describe('edit history as a service', () => {
     const { status, body } = await call<{ readonly parts: object }>('GET', '/health/ready')
     expect([status, body.parts]).toMatchObject([200, { editHistory: { state: 'up' } }])
     expect(await call('GET', '/edithistory/v1/health')).toMatchObject({ status: 200, body: { status: 'up' } })
-  })
-})
-
-describe('the difference of two versions', () => {
-  it('is the net effect on fields and relations, in both directions', async () => {
-    const [western, drama] = [await idOf('genres', { name: 'Western' }), await idOf('genres', { name: 'Drama' })]
-    const movie = await newMovie({ year: 1990, synopsis: 'Stays.', genres: [western] })
-    await update('movies', movie._id, { year: 1991, synopsis: 'Goes.', _links: { genres: [drama] } })
-    await update('movies', movie._id, { synopsis: 'Stays.' })
-    const last = await update('movies', movie._id, { year: 1992 })
-    const [from, to] = [versionOf(movie), versionOf(last)]
-    const { status, body } = await difference('movies', movie._id, `from=${from}&to=${to}`)
-    const genres = { relation: 'genres[movie]', label: 'Genres', mediaType: 'genres' }
-    expect(status).toBe(200)
-    expect(body).toEqual({
-      from,
-      to,
-      fields: [{ name: 'year', label: 'Year', old: 1990, new: 1992 }],
-      relations: [{ ...genres, added: [drama], removed: [western] }],
-      names: { genres: { [western]: 'Western', [drama]: 'Drama' } },
-    })
-    const back = (await difference('movies', movie._id, `from=${to}&to=${from}`)).body
-    expect(back.fields).toEqual([{ name: 'year', label: 'Year', old: 1992, new: 1990 }])
-    expect(back.relations).toEqual([{ ...genres, added: [western], removed: [drama] }])
-    expect((await difference('movies', movie._id, `from=${from}`)).body).toMatchObject({
-      to: null,
-      fields: body.fields,
-    })
-    expect((await difference('movies', movie._id, `from=${to}&to=${to}`)).body).toMatchObject({
-      fields: [],
-      relations: [],
-    })
-  })
-
-  it('is told of versions that the history has, and refused for others', async () => {
-    const movie = await newMovie()
-    const cases: readonly (readonly [string, number, string])[] = [
-      ['from=77', 404, 'from'],
-      ['from=1&to=77', 404, 'to'],
-      ['from=x', 400, 'from'],
-      ['to=1', 400, 'from'],
-      ['from=1&to=-1', 400, 'to'],
-    ]
-    for (const [query, status, parameter] of cases) {
-      const answer = await difference('movies', movie._id, query)
-      expect([query, answer.status, answer.body.errors?.[0]?.source]).toEqual([query, status, { parameter }])
-    }
-  })
-})
-
-describe('restoring a version', () => {
-  it('is an ordinary update that brings fields and relations back', async () => {
-    const [western, drama] = [await idOf('genres', { name: 'Western' }), await idOf('genres', { name: 'Drama' })]
-    const [ada, bo] = [await create('people', { name: word() }), await create('people', { name: word() })]
-    const movie = await newMovie({ year: 1990, us_gross: '10', genres: [western], _links: { director: ada._id } })
-    await update('movies', movie._id, { year: null, us_gross: '20', _links: { genres: [drama], director: bo._id } })
-    const now = await update('movies', movie._id, { synopsis: 'Added later.' })
-    const answer = await restore('movies', movie._id, versionOf(movie), { 'if-match': `"${now._etag}"` })
-    expect(answer.status).toBe(200)
-    const after = await read('movies', movie._id)
-    expect(answer.body).toEqual({
-      mediaType: 'movies',
-      id: movie._id,
-      version: versionOf(movie),
-      etag: after._etag,
-      skipped: [],
-    })
-    expect(answer.headers.get('etag')).toBe(`"${after._etag}"`)
-    expect(after).toEqual({ ...movie, _etag: after._etag })
-    expect(versionOf(after)).toBe(versionOf(now) + 1)
-    const [entry] = (await history('movies', movie._id)).body.entries
-    expect(entry).toMatchObject({ operation: 'Changed', version: versionOf(after) })
-    expect(entry?.fields.map(({ name }) => name).toSorted()).toEqual(['director', 'synopsis', 'us_gross', 'year'])
-  })
-
-  it('is refused where the record changed meanwhile, and for versions the history does not tell of', async () => {
-    const movie = await newMovie({ year: 1990 })
-    await update('movies', movie._id, { year: 1991 })
-    const stale = await restore('movies', movie._id, versionOf(movie), { 'if-match': `"${movie._etag}"` })
-    expect([stale.status, stale.body.errors?.[0]]).toMatchObject([
-      412,
-      { code: 'ETAG_MISMATCH', meta: { _changed: ['year'] } },
-    ])
-    for (const version of [77, 0, 'x', null, 1.5]) {
-      const refused = await restore('movies', movie._id, version)
-      expect([version, refused.status, refused.body.errors?.[0]?.source]).toEqual([
-        version,
-        422,
-        { pointer: '/version' },
-      ])
-    }
-    expect((await restore('movies', 999_999_999, 1)).status).toBe(404)
-    expect((await call('GET', `/api/v2/history/movies/${movie._id}/restore`)).status).toBe(405)
-    expect((await read('movies', movie._id)).year).toBe(1991)
-  })
-
-  it('brings back the members of a relation of link objects, from versions that have no entry of their own too', async () => {
-    const [a, b, c] = [(await newMovie())._id, (await newMovie())._id, (await newMovie())._id]
-    const key = 'movies[collection]'
-    const collection = await create('collections', { name: word(), _links: { [key]: [a, b] } })
-    const turned = await update('collections', collection._id, { _links: { [key]: [b, a] } })
-    await update('collections', collection._id, { _links: { [key]: [c] } })
-    const between = await difference('collections', collection._id, `from=${versionOf(turned)}`)
-    expect(between.body.relations).toMatchObject([{ relation: key, added: [c] }])
-    expect((await restore('collections', collection._id, versionOf(turned))).status).toBe(200)
-    const members = links(await read('collections', collection._id))[key]
-    expect((members as number[]).toSorted()).toEqual([a, b].toSorted())
-  })
-
-  it('leaves out related records that are gone, secrets and read-only fields, and names them', async () => {
-    const director = await create('people', { name: word() })
-    const genre = await create('genres', { name: word() })
-    const western = await idOf('genres', { name: 'Western' })
-    const movie = await newMovie({ year: 1990, genres: [genre._id, western], _links: { director: director._id } })
-    await update('movies', movie._id, { year: 1991, _links: { genres: [], director: null } })
-    for (const [type, { _id }] of [
-      ['people', director],
-      ['genres', genre],
-    ] as const) {
-      expect((await send('DELETE', `/${type}/${_id}`)).status).toBe(204)
-    }
-    const { status, body } = await restore('movies', movie._id, versionOf(movie))
-    expect(status).toBe(200)
-    expect(body.skipped).toEqual([
-      { name: 'director', label: 'Director', reason: 'gone', mediaType: 'people', ids: [director._id] },
-      { name: 'genres[movie]', label: 'Genres', reason: 'gone', mediaType: 'genres', ids: [genre._id] },
-    ])
-    const after = await read('movies', movie._id)
-    expect([after.year, links(after).director, links(after)['genres[movie]']]).toEqual([1990, null, [western]])
-    const collection = await create('collections', { name: word(), access_code: 'one' })
-    await update('collections', collection._id, { access_code: 'two' })
-    const secret = await restore('collections', collection._id, versionOf(collection))
-    expect(secret.body.skipped).toMatchObject([{ name: 'access_code', reason: 'secret' }])
   })
 })
 

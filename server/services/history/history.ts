@@ -22,13 +22,15 @@ export interface HistoryOptions {
   /** Reaches the service. */
   readonly send: Send
   readonly log: Log
+  /** See `OutboxOptions`. */
+  readonly vacuumAfter?: number
 }
 
 const ARRIVAL_MS = 1000
 const LOOK_MS = 50
 
-export function createHistory({ database, send, log }: HistoryOptions): History {
-  const outbox = createOutbox(database)
+export function createHistory({ database, send, log, ...options }: HistoryOptions): History {
+  const outbox = createOutbox(database, options)
   const client = historyClient(send)
   const { run, stop } = createDelivery({ outbox, client, log })
   return {

@@ -63,11 +63,19 @@ export interface OutboxOptions {
   readonly blockLength?: number
   /** How long an instance may be silent before another one delivers. */
   readonly leaseSeconds?: number
+  /** Rows gone after which their room is taken back, for a database that does not do so by itself. */
+  readonly vacuumAfter?: number
 }
 
 export function createOutbox(database: Database, options: OutboxOptions = {}): Outbox {
-  const { blockSize = 200, blockLength = 4_000_000, leaseSeconds = 15 } = options
+  const {
+    blockSize = 200,
+    blockLength = 4_000_000,
+    leaseSeconds = 15,
+    vacuumAfter = Number.POSITIVE_INFINITY,
+  } = options
   const { kysely } = database
+  let gone = 0
   const lease = sql`make_interval(secs => ${leaseSeconds}::float8)`
   return {
     take: async (holder) => {
@@ -97,6 +105,10 @@ export function createOutbox(database: Database, options: OutboxOptions = {}): O
     },
     delivered: async (ids) => {
       await sql`delete from history_outbox where id = any(${ids}::bigint[])`.execute(kysely)
+      gone += ids.length
+      if (gone < vacuumAfter) return
+      gone = 0
+      await sql`vacuum history_outbox`.execute(kysely)
     },
     setAside: async (id, reason) => {
       await sql`update history_outbox set failed_at = now(), failure = ${reason} where id = ${id}::bigint`.execute(
