@@ -1,6 +1,7 @@
 import type { Group, ShownChange, ShownPlan } from './show-plan.ts'
 
 const SIGNS = { add: '+', change: '~', rename: '>', remove: '-' } as const
+const ORDER: readonly Group[] = ['media types', 'fields', 'relations', 'pages', 'components', 'dictionary']
 /** Whose parts are told with it when it comes or goes as a whole. */
 const WHOLES: Partial<Readonly<Record<Group, readonly [whole: Group, separator: string]>>> = {
   fields: ['media types', '.'],
@@ -15,7 +16,10 @@ export function planText({ changes, tables, losses, obstacles }: ShownPlan): str
     changes.filter((change) => wholeOf(change, changes) === undefined),
     ({ group }) => group,
   )
-  const parts = [...groups].map(([group, own]) => section(capital(group), groupLines(own, changes)))
+  const parts = ORDER.flatMap((group) => {
+    const own = groups.get(group)
+    return own === undefined ? [] : [section(capital(group), groupLines(own, changes))]
+  })
   if (tables.length > 0) parts.push(section('Tables', tables))
   if (losses.length > 0) {
     parts.push(
