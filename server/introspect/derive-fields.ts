@@ -3,7 +3,7 @@ import type { FieldDocument } from '../catalog/document.ts'
 import { type Column, type Table, tableTitle } from './database-schema.ts'
 import { fieldKind } from './field-kind.ts'
 import { isGenerated, isView } from './keys.ts'
-import { knownField, type MappedTable, type MappedTables, targetOf } from './mapped-table.ts'
+import { knownField, type MappedTable, type Target, type Targets, targetOf } from './mapped-table.ts'
 import type { Notes } from './note.ts'
 import { isColumnExcluded, type Selection } from './selection.ts'
 import { isPlain, labelOf, Names, snakeCase } from './words.ts'
@@ -21,7 +21,7 @@ export interface DerivedFields {
 /** The fields of a table's columns, in their order; what has none is told. */
 export function deriveFields(
   mapped: MappedTable,
-  all: MappedTables,
+  all: Targets,
   taken: ReadonlySet<string>,
   selection: Selection,
   notes: Notes,
@@ -64,7 +64,7 @@ export function isGiven(column: Column): boolean {
 
 type Unnamed = Omit<FieldDocument, 'name' | 'label' | 'column'>
 
-function deriveField(column: Column, { table, key }: MappedTable, all: MappedTables, notes: Notes): Unnamed | null {
+function deriveField(column: Column, { table, key }: MappedTable, all: Targets, notes: Notes): Unnamed | null {
   const subject = `${tableTitle(table)}.${column.name}`
   const kind = refersTo(column.name, table, all) === undefined ? fieldKind(column, table) : { type: 'Related' }
   if ('leftOut' in kind) {
@@ -86,7 +86,7 @@ function deriveField(column: Column, { table, key }: MappedTable, all: MappedTab
 }
 
 /** The media type whose records a column refers to. */
-export function refersTo(column: string, table: Table, all: MappedTables): MappedTable | undefined {
+export function refersTo(column: string, table: Table, all: Targets): Target | undefined {
   for (const foreignKey of table.foreignKeys) {
     if (foreignKey.columns.length === 1 && foreignKey.columns[0] === column) {
       const target = targetOf(foreignKey, all)
@@ -96,11 +96,11 @@ export function refersTo(column: string, table: Table, all: MappedTables): Mappe
   return undefined
 }
 
-function nameOf(column: Column, table: Table, all: MappedTables, names: Names, taken: ReadonlySet<string>): string {
+function nameOf(column: Column, table: Table, all: Targets, names: Names, taken: ReadonlySet<string>): string {
   const snake = snakeCase(column.name)
   const plain = fieldNameFault(snake, true) === null ? snake : `column_${snake}`.replace(/_$/, '')
   const target = refersTo(column.name, table, all)
-  const wayBack = target === undefined ? '' : `${tableTitle(table)} ${tableTitle(target.table)} ${plain}`
+  const wayBack = target === undefined ? '' : `${tableTitle(table)} ${target.title} ${plain}`
   if (!taken.has(wayBack)) return names.take(OF_EVERY_RECORD.includes(plain) ? `${plain}_column` : plain)
   // a joining table leads back under this very name
   return names.take(

@@ -2,7 +2,7 @@ import type { FieldDocument, RelationDocument } from '../catalog/document.ts'
 import { type ForeignKey, type Table, tableTitle } from './database-schema.ts'
 import { isGiven, refersTo } from './derive-fields.ts'
 import type { Join } from './join-tables.ts'
-import { type MappedTable, type MappedTables, targetOf } from './mapped-table.ts'
+import { type MappedTable, type Targets, targetOf } from './mapped-table.ts'
 import type { Notes } from './note.ts'
 import { labelOf, type Names, plural, snakeCase } from './words.ts'
 
@@ -10,7 +10,7 @@ import { labelOf, type Names, plural, snakeCase } from './words.ts'
 export function deriveToOne(
   { table }: MappedTable,
   fields: readonly FieldDocument[],
-  all: MappedTables,
+  all: Targets,
   notes: Notes,
 ): readonly RelationDocument[] {
   const title = tableTitle(table)
@@ -37,13 +37,12 @@ export function deriveToOne(
         related: target.name,
         column,
         ...onDelete(key, notNull, title, notes),
-        ...(notNull ? { childRequired: true } : {}),
       },
     ]
   })
 }
 
-function whyNot(key: ForeignKey, all: MappedTables): string {
+function whyNot(key: ForeignKey, all: Targets): string {
   const to = tableTitle({ schema: key.toSchema, name: key.toTable })
   if (key.columns.length > 1) return `it is of several columns (${key.columns.join(', ')}), to ${to}`
   const target = all.get(to)

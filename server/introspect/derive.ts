@@ -6,7 +6,7 @@ import { deriveToMany, deriveToOne } from './derive-relations.ts'
 import { inOrder, insertedColumn, nameField, parentField } from './derive-roles.ts'
 import { type Join, joinOf } from './join-tables.ts'
 import { isView, type KeyChoice } from './keys.ts'
-import { type MappedTable, targetOf } from './mapped-table.ts'
+import { type MappedTable, type Target, targetOf } from './mapped-table.ts'
 import { type Note, Notes } from './note.ts'
 import type { Probes } from './probe.ts'
 import type { Selection } from './selection.ts'
@@ -28,8 +28,8 @@ export interface DeriveInput {
   readonly selection: Selection
   /** Foreign media types there are, by `table`. */
   readonly known: ReadonlyMap<string, MediaTypeDocument>
-  /** Names of media types that stand for other tables. */
-  readonly takenNames: ReadonlySet<string>
+  /** Media types that this run leaves alone: their names are taken, and keys lead to those of foreign tables. */
+  readonly others: readonly MediaTypeDocument[]
 }
 
 /** Media types of tables that were not made for Marquee. What cannot be one, or not all of it, is in the notes. */
@@ -41,7 +41,8 @@ export function derive(input: DeriveInput): Derived {
   for (const [table, choice] of input.choices) tellMissing(table, choice, mapped, joins, input.probes, notes)
 
   const taken = new Set(joins.flatMap(({ from, to }) => [wayBack(from, to), wayBack(to, from)]))
-  const drafts = [...mapped.values()].map((table) => draftOf(table, mapped, taken, input, notes))
+  const targets = new Map<string, Target>([...otherTargets(input.others), ...mapped])
+  const drafts = [...mapped.values()].map((table) => draftOf(table, targets, taken, input, notes))
   for (const join of joins) addJoin(join, drafts, mapped, notes)
   return {
     mediaTypes: drafts.map((draft) => ({ document: documentOf(draft, joins), table: draft.mapped.table })),
@@ -52,7 +53,7 @@ export function derive(input: DeriveInput): Derived {
 
 /** A relation's way back to `to` would have the key of a field of `from` that is called like this. */
 function wayBack(from: Join['from'], to: Join['from']): string {
-  return `${tableTitle(from.target.table)} ${tableTitle(to.target.table)} ${to.column}`
+  return `${from.target.title} ${to.target.title} ${to.column}`
 }
 
 interface Draft {
@@ -65,8 +66,17 @@ interface Draft {
   readonly keys: Set<string>
 }
 
-function mappedTables({ choices, probes, known, takenNames }: DeriveInput): Map<string, MappedTable> {
-  const names = new Names([...takenNames, ...[...known.values()].map(({ name }) => name)])
+/** Foreign tables that are media types already, and no part of this run. */
+function otherTargets(others: readonly MediaTypeDocument[]): readonly (readonly [string, Target])[] {
+  return others.flatMap(({ name, table, foreign }) =>
+    foreign === undefined || table === undefined
+      ? []
+      : [[table, { title: table, key: foreign.key ?? 'id', name }] as const],
+  )
+}
+
+function mappedTables({ choices, probes, known, others }: DeriveInput): Map<string, MappedTable> {
+  const names = new Names([...others, ...known.values()].map(({ name }) => name))
   const keyed = [...choices].flatMap(([table, choice]) => {
     const key = choice.kind === 'key' ? choice.column : probes.keys.get(tableTitle(table))
     return key === undefined ? [] : [{ table, key }]
@@ -78,7 +88,7 @@ function mappedTables({ choices, probes, known, takenNames }: DeriveInput): Map<
   return new Map(
     keyed.map(({ table, key }) => {
       const title = tableTitle(table)
-      return [title, { table, key, known: known.get(title), name: named.get(table) as string }]
+      return [title, { title, table, key, known: known.get(title), name: named.get(table) as string }]
     }),
   )
 }
@@ -131,7 +141,7 @@ function tellMissing(
 
 function draftOf(
   mapped: MappedTable,
-  all: ReadonlyMap<string, MappedTable>,
+  all: ReadonlyMap<string, Target>,
   taken: ReadonlySet<string>,
   { selection }: DeriveInput,
   notes: Notes,

@@ -47,8 +47,7 @@ export async function introspect(
   })
   const known = new Map(managed.map((type) => [type.table as string, type]))
   const others = current.mediaTypes.filter((type) => !managed.includes(type))
-  const takenNames = new Set(others.map(({ name }) => name))
-  const derived = derive({ schema, choices, probes, selection, known, takenNames })
+  const derived = derive({ schema, choices, probes, selection, known, others })
   const merged = merge(
     {
       current,

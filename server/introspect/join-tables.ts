@@ -1,6 +1,6 @@
 import type { Column, ForeignKey, Table } from './database-schema.ts'
 import { isInteger, isNumbered, isView } from './keys.ts'
-import { type MappedTable, type MappedTables, targetOf } from './mapped-table.ts'
+import { type MappedTable, type Targets, targetOf } from './mapped-table.ts'
 import { singular, snakeCase } from './words.ts'
 
 /** A table that says which records of two media types, or of one, belong together. */
@@ -20,7 +20,7 @@ export interface JoinEnd {
 }
 
 /** Recognises a joining table; null for one that is none. */
-export function joinOf(table: Table, mapped: MappedTables): Join | null {
+export function joinOf(table: Table, mapped: Targets<MappedTable>): Join | null {
   if (isView(table)) return null
   const [from, to, ...more] = endsOf(table, mapped)
   if (from === undefined || to === undefined || more.length > 0) return null
@@ -36,7 +36,7 @@ export function joinOf(table: Table, mapped: MappedTables): Join | null {
 }
 
 /** The columns that refer to a record and are never empty; a column counts once. */
-function endsOf(table: Table, mapped: MappedTables): readonly JoinEnd[] {
+function endsOf(table: Table, mapped: Targets<MappedTable>): readonly JoinEnd[] {
   const ends = new Map<string, JoinEnd>()
   for (const key of [...table.foreignKeys].sort((a, b) => placeOf(table, a) - placeOf(table, b))) {
     const target = targetOf(key, mapped)

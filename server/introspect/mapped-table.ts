@@ -1,23 +1,29 @@
 import type { FieldDocument, MediaTypeDocument } from '../catalog/document.ts'
 import { type ForeignKey, type Table, tableTitle } from './database-schema.ts'
 
-/** A table that becomes a media type. */
-export interface MappedTable {
-  readonly table: Table
+/** A media type that stands for a table, as foreign keys see it. */
+export interface Target {
+  /** `tableTitle` of its table. */
+  readonly title: string
   /** Column of the record's id. */
   readonly key: string
   /** Name of the media type. */
   readonly name: string
+}
+
+/** A table that becomes a media type in this run. */
+export interface MappedTable extends Target {
+  readonly table: Table
   /** The media type it is already. */
   readonly known: MediaTypeDocument | undefined
 }
 
-/** Every table that becomes a media type, by `tableTitle`. */
-export type MappedTables = ReadonlyMap<string, MappedTable>
+/** By `tableTitle`. */
+export type Targets<T extends Target = Target> = ReadonlyMap<string, T>
 
 /** The record that a foreign key leads to, where fields can hold its id: one column, to the column of the id. */
-export function targetOf(key: ForeignKey, mapped: MappedTables): MappedTable | undefined {
-  const target = mapped.get(tableTitle({ schema: key.toSchema, name: key.toTable }))
+export function targetOf<T extends Target>(key: ForeignKey, targets: Targets<T>): T | undefined {
+  const target = targets.get(tableTitle({ schema: key.toSchema, name: key.toTable }))
   return key.columns.length === 1 && target !== undefined && key.toColumns[0] === target.key ? target : undefined
 }
 

@@ -1,6 +1,6 @@
 /** Longer than Postgres keeps of a name when `_id` is put to it. */
 export const LONG_NAME = 'a_table_whose_name_takes_all_of_the_sixty_three_bytes_there_are'
-export const LONG_COLUMN = 'a_column_whose_name_is_as_long_as_that_of_the_table_it_is_in__x'
+export const LONG_COLUMN = 'a_column_whose_name_is_as_long_as_that_of_the_table_it_is_in_xx'
 
 /**
  * A database as other programs make them: every kind of key, table and column that introspection has to deal with, and
