@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { defineMediaTypes } from '../../server/catalog/define.ts'
+import { openPg } from '../../server/db/pg.ts'
 import type { MenuItem, PageResponse } from '../../shared/page.ts'
-import { accessToken } from '../harness/service.ts'
+import { accessToken, service } from '../harness/service.ts'
 import {
   create,
   entities,
@@ -156,6 +158,27 @@ describe('a media type', () => {
       const body = { adm_mediatypes: [{ name: taken, label: 'X', label_plural: 'X' }] }
       expect([409, 422]).toContain((await post('/adm_mediatypes', body)).status)
     }
+  })
+})
+
+describe('a running instance', () => {
+  const { databaseUrl } = service()
+
+  it.skipIf(databaseUrl === null)('[M5] follows within seconds what another one changed', async () => {
+    const name = newName()
+    expect((await get(`/${name}`)).status).toBe(404)
+    const other = openPg(databaseUrl as string)
+    try {
+      await other.transaction(async (tx) => {
+        const fields = [{ name: 'title', label: 'Title', type: 'Text' }]
+        await defineMediaTypes(tx, [{ name, label: 'Elsewhere', labelPlural: 'Elsewhere', fields }])
+      })
+    } finally {
+      await other.close()
+    }
+    await expect.poll(async () => (await get(`/${name}`)).status, { timeout: 8000, interval: 250 }).toBe(200)
+    added.push(['adm_mediatypes', entity(await get('/adm_mediatypes', { name }), 'adm_mediatypes')._id])
+    expect(await create(name, { title: 'Here' })).toMatchObject({ title: 'Here' })
   })
 })
 
