@@ -22,6 +22,11 @@ export const commands = commandGroup({
       load: async () => (await import('./import/command.ts')).importCommand,
     },
     {
+      name: 'export',
+      summary: 'write the records of a media type as CSV, JSON or NDJSON',
+      load: async () => (await import('./export/command.ts')).exportCommand,
+    },
+    {
       name: 'schema',
       summary: 'pull, compare and apply the metadata as one document',
       load: async () => (await import('./schema/group.ts')).schemaGroup,

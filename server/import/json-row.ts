@@ -8,10 +8,14 @@ export class LongNumber {
     this.text = text
   }
 
-  toJSON(): string {
-    return this.text
+  /** Printed with all its digits. */
+  toJSON(): unknown {
+    return rawJson(this.text)
   }
 }
+
+// TypeScript's library does not know it yet (ECMAScript proposal "JSON.parse source text access")
+const { rawJSON: rawJson } = JSON as unknown as { readonly rawJSON: (text: string) => unknown }
 
 export const NOT_UTF8 = 'is not UTF-8'
 

@@ -83,8 +83,7 @@ const OPTIONS = {
   errors: {
     type: 'text',
     value: 'FILE',
-    description:
-      'where rows go that are not imported; absent: beside the working folder’s files, as <FILE>.errors.ndjson',
+    description: 'where rows go that are not imported; absent: <FILE>.errors.ndjson in the working folder',
   },
   restart: { type: 'flag', description: 'begin from the first row, though an earlier run was cut short' },
   'dry-run': { type: 'flag', description: 'read everything, tell what would be done, and do nothing' },
