@@ -23,8 +23,8 @@ export function operationView({ method, path, operation }: Route, context: ViewC
 ${description === undefined ? '' : words(description)}
 ${open ? html`<p>Needs no sign-in.</p>` : ''}
 ${parametersView(parameters, context)}
-${requestBody === undefined ? '' : html`<h4>Body</h4>${contentView(requestBody.content, context)}`}
-<h4>Answers</h4>
+${requestBody === undefined ? '' : html`<h3>Body</h3>${contentView(requestBody.content, context)}`}
+<h3>Answers</h3>
 <dl class="answers">${Object.entries(responses).map(([status, response]) => answerView(status, response, context))}</dl>
 </div></details>`
 }
@@ -39,7 +39,7 @@ function parametersView(parameters: readonly (Parameter | Reference)[], { docume
     const type = explode ? html`string` : typeWords(schema, places)
     return html`<tr><th scope="row">${shown}${required ? html` <span class="mark required">required</span>` : ''}</th><td class="type">${type}</td><td class="place">${place}</td><td>${description === undefined ? '' : inlineWords(description)}${valuesOf(schema)}</td></tr>`
   }
-  return html`<h4>Parameters</h4><div class="scroll" tabindex="0"><table class="parameters">
+  return html`<h3>Parameters</h3><div class="scroll" tabindex="0"><table class="parameters">
 <thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">In</th><th scope="col">Meaning</th></tr></thead>
 <tbody>${known.map(row)}</tbody></table></div>`
 }

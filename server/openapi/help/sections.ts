@@ -40,7 +40,9 @@ export function grouped(sections: readonly Section[]): ReadonlyMap<string, reado
 /** Where each schema is explained. */
 export function schemaPlaces(sections: readonly Section[]): ReadonlyMap<string, string> {
   const shared = Object.keys(sharedSchemas).map((name) => [name, `/help/${SCHEMAS}#schema-${name}`] as const)
-  const own = sections.flatMap(({ slug, schemas }) => schemas.map((name) => [name, `/help/${slug}#${name}`] as const))
+  const own = sections.flatMap(({ slug, schemas }) =>
+    schemas.map((name) => [name, `/help/${slug}#schema-${name}`] as const),
+  )
   return new Map([...shared, ...own])
 }
 

@@ -1,0 +1,311 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { OpenApiDocument, Operation } from '../../server/openapi/document.ts'
+import { request, service } from '../harness/service.ts'
+import { type Answer, create, get, idOf, newMovie, patch, post, send, word } from './client.ts'
+
+let document: OpenApiDocument
+let ajv: Ajv2020
+
+beforeAll(async () => {
+  document = (await (await request('/openapi.json')).json()) as OpenApiDocument
+  ajv = new Ajv2020({ strict: false, allErrors: true })
+  for (const format of ['date', 'date-time', 'idn-email', 'iri']) ajv.addFormat(format, true)
+  ajv.addSchema(document, 'openapi')
+})
+
+/** What the document's schema says against a value; empty when nothing. */
+function faults(pointer: string, value: unknown): readonly string[] {
+  const validate = ajv.getSchema(`openapi#/${pointer}`)
+  if (validate === undefined) throw new Error(`the document has nothing at ${pointer}`)
+  validate(value)
+  return (validate.errors ?? []).slice(0, 5).map(({ instancePath, message }) => `${instancePath} ${message}`)
+}
+
+const operation = (method: string, path: string): Operation => {
+  const found = document.paths[path]?.[method.toLowerCase() as 'get']
+  if (found === undefined) throw new Error(`the document has no ${method} ${path}`)
+  return found
+}
+
+const escaped = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1')
+
+/** Checks an answer against what the document says of the route: its status, content type and body. */
+function check(method: string, path: string, answer: Pick<Answer, 'status' | 'headers' | 'text'>): void {
+  const { responses } = operation(method, path)
+  const status = String(answer.status)
+  const named = responses[status] ?? responses.default
+  expect(named, `${method} ${path} says nothing of ${status}`).toBeDefined()
+  const component = named !== undefined && '$ref' in named ? named.$ref.slice(2) : null
+  const place = component ?? ['paths', escaped(path), method.toLowerCase(), 'responses', status].join('/')
+  const described = component === null ? named : document.components.responses[component.split('/').at(-1) as string]
+  const content = (described as { content?: object } | undefined)?.content
+  const type = answer.headers.get('content-type')?.split(';')[0]
+  if (content === undefined) expect(answer.text).toBe('')
+  else {
+    expect(Object.keys(content)).toContain(type)
+    const schema = `${place}/content/${escaped(type as string)}/schema`
+    expect(faults(schema, JSON.parse(answer.text)), `${method} ${path} ${status}`).toEqual([])
+  }
+}
+
+async function fetched(path: string, init: RequestInit = {}): Promise<Pick<Answer, 'status' | 'headers' | 'text'>> {
+  const response = await request(path, init)
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+describe('/openapi.json', () => {
+  it('[G6] is a valid OpenAPI 3.1 document', async () => {
+    const validator = new Validator({ strict: false })
+    expect((await validator.validate(structuredClone(document) as never)).errors ?? []).toEqual([])
+    expect(validator.version).toBe('3.1')
+  })
+
+  it('[G6] has schemas that a validator can use, every one', () => {
+    for (const name of Object.keys(document.components.schemas)) {
+      expect(() => ajv.getSchema(`openapi#/components/schemas/${name}`)).not.toThrow()
+    }
+  })
+
+  it('[G6] carries a tag', async () => {
+    const etag = (await request('/openapi.json')).headers.get('etag') ?? ''
+    const again = await request('/openapi.json', { headers: { 'if-none-match': etag } })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+  })
+
+  it('[ERR:UNAUTHENTICATED] [ERR:METHOD_NOT_ALLOWED] is for those signed in, to read', async () => {
+    for (const path of ['/openapi.json', '/help', '/help/movies']) {
+      expect([path, (await fetch(service().url + path)).status]).toEqual([path, 401])
+      expect([path, (await request(path, { method: 'POST' })).status]).toEqual([path, 405])
+    }
+  })
+})
+
+describe('what the document says of the data API is so', () => {
+  it('[G6] of lists, with all their parts, and of every media type', async () => {
+    check('GET', '/api/v1/movies', await get('/movies', { pageSize: 50, include: 'genres,people', sort: '-year' }))
+    check(
+      'GET',
+      '/api/v1/movies',
+      await get('/movies', { fields: 'title', filter: 'title_$sw_a', hideMeta: 1, hideLinks: 1 }),
+    )
+    const types = document.tags.filter((tag) => /media types/i.test(tag['x-group']))
+    expect(types.length).toBeGreaterThan(10)
+    for (const { name } of types) check('GET', `/api/v1/${name}`, await get(`/${name}`, { pageSize: 250 }))
+  })
+
+  it('[G6] of records and what is related to them', async () => {
+    const id = await idOf('movies', { filter: 'title_$eq_Catch Me if You Can' })
+    check('GET', '/api/v1/movies/{id}', await get(`/movies/${id}`))
+    check('GET', '/api/v1/movies/{id}', await get('/movies/2000000000'))
+    check('GET', '/api/v1/movies/{id}/genres', await get(`/movies/${id}/genres`))
+    check('GET', '/api/v1/movies/{id}/people', await get(`/movies/${id}/people`))
+    const etag = (await get(`/movies/${id}`)).headers.get('etag') ?? ''
+    check('GET', '/api/v1/movies/{id}', await get(`/movies/${id}`, '', { 'if-none-match': etag }))
+  })
+
+  it('[G6] of bodies: what its schemas allow is accepted, and what they refuse is refused', async () => {
+    const genre = await idOf('genres', { pageSize: 1 })
+    const element = {
+      title: word(),
+      slug: word(),
+      release_date: '1999-12-31',
+      year: 1999,
+      us_gross: '1000',
+      imdb_rating: 7.5,
+      status: 'draft',
+      _links: { 'genres[movie]': { operation: 'Add', values: [genre] } },
+    }
+    const schema = 'components/schemas/movies.create'
+    expect(faults(schema, element)).toEqual([])
+    const created = await post('/movies', { movies: [element] })
+    expect(created.status).toBe(201)
+    check('POST', '/api/v1/movies', created)
+    const broken: readonly object[] = [
+      { title: '' },
+      { title: 'x'.repeat(301) },
+      { slug: 'Not A Slug' },
+      { year: 1700 },
+      { year: 'x' },
+      { imdb_rating: 11 },
+      { status: 'unheard' },
+      { director: -1 },
+      { _links: { 'genres[movie]': ['x'] } },
+    ]
+    for (const members of broken) {
+      const wrong = { ...element, slug: word(), ...members }
+      expect(faults(schema, wrong), JSON.stringify(members)).not.toEqual([])
+      const answer = await post('/movies', { movies: [wrong] })
+      expect([JSON.stringify(members), answer.status]).toEqual([JSON.stringify(members), 422])
+      check('POST', '/api/v1/movies', answer)
+    }
+  })
+
+  it('[G6] of changes, deletes and batches', async () => {
+    const film = await newMovie()
+    check('PATCH', '/api/v1/movies/{id}', await patch(`/movies/${film._id}`, { movies: [{ year: 2001 }] }))
+    check(
+      'PUT',
+      '/api/v1/movies/{id}',
+      await send('PUT', `/movies/${film._id}`, { body: { movies: [{ year: 2002 }] } }),
+    )
+    const stale = { 'if-match': `"${film._etag}"` }
+    check('PATCH', '/api/v1/movies/{id}', await patch(`/movies/${film._id}`, { movies: [{ year: 2003 }] }, stale))
+    check('PATCH', '/api/v1/movies', await patch('/movies', { movies: [{ _id: film._id, year: 2004 }] }))
+    const batch = {
+      _operations: [
+        { _op: 'add', _type: 'people', _lid: 'p', _data: { name: word() } },
+        { _op: 'update', _href: film._href, _data: { _links: { director: { _lid: 'p' } } } },
+      ],
+    }
+    expect(faults('components/schemas/BatchBody', batch)).toEqual([])
+    check('POST', '/api/v1/$batch', await post('/$batch', batch))
+    check('POST', '/api/v1/$batch', await post('/$batch', { _operations: [{ _op: 'add', _type: 'nothing' }] }))
+    check('DELETE', '/api/v1/movies/{id}', await send('DELETE', `/movies/${film._id}`))
+    check('DELETE', '/api/v1/movies/{id}', await send('DELETE', `/movies/${film._id}`))
+  })
+
+  it('[G6] of aggregates', async () => {
+    const body = {
+      _mediaType: 'movies',
+      _groupBy: ['rating', { _field: 'release_date', _interval: 'year', _as: 'in' }],
+      _aggregates: [{ _function: 'count', _as: 'films' }],
+      _pageSize: 5,
+    }
+    expect(faults('components/schemas/AggregateBody', body)).toEqual([])
+    check('POST', '/api/v1/aggregate-data', await post('/aggregate-data', body))
+    check('POST', '/api/v1/aggregate-data', await post('/aggregate-data', { _mediaType: 7 }))
+  })
+
+  it('[G6] [D1] of errors', async () => {
+    const answers = await Promise.all([
+      get('/movies', { filter: 'title_$xx_1' }),
+      get('/movies', { nothing: 1 }),
+      get('/movies', { page: 'x' }),
+      get('/movies', '', { authorization: 'Bearer x' }),
+      get('/movies', '', { accept: 'image/png' }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 401, 406])
+    for (const answer of answers) check('GET', '/api/v1/movies', answer)
+    const problem = await get('/movies', { page: 'x' }, { accept: 'application/problem+json' })
+    expect(problem.headers.get('content-type')).toContain('application/problem+json')
+    check('GET', '/api/v1/movies', problem)
+  })
+})
+
+describe('what the document says of the other routes is so', () => {
+  it('[G6] of who calls and of texts', async () => {
+    check('GET', '/api/v1/me', await fetched('/api/v1/me'))
+    check('GET', '/user/me', await fetched('/user/me'))
+    check('GET', '/user/current', await fetched('/user/current'))
+    check('GET', '/api/v1/dictionary', await fetched('/api/v1/dictionary?language=de'))
+    check('GET', '/api/v1/dictionary', await fetched('/api/v1/dictionary?language=_'))
+    const headers = { 'content-type': 'application/merge-patch+json' }
+    check('PATCH', '/user/current', await fetched('/user/current', { method: 'PATCH', headers, body: '{"id":1}' }))
+  })
+
+  it('[G6] of pages', async () => {
+    const film = await create('movies', { title: word(), slug: word() })
+    check('GET', '/api/v2/display/{page_key}', await fetched('/api/v2/display/films'))
+    check('GET', '/api/v2/display/{page_key}/{item_id}', await fetched(`/api/v2/display/film/${film._id}`))
+    check('GET', '/api/v2/display/{page_key}/{item_id}', await fetched('/api/v2/display/film/2000000000'))
+    const component = '/api/v2/components/{page_key}/{item_id}/{component_key}'
+    check('GET', component, await fetched('/api/v2/components/films/-/list'))
+    check('GET', '/api/v2/menu', await fetched('/api/v2/menu'))
+    check('GET', '/api/v2/global/sources', await fetched('/api/v2/global/sources'))
+  })
+
+  it('[G6] of edit history', async () => {
+    const film = await create('movies', { title: word(), slug: word() })
+    await patch(`/movies/${film._id}`, { movies: [{ year: 1990 }] })
+    const route = '/api/v2/history/{media_type}/{id}'
+    check('GET', route, await fetched(`/api/v2/history/movies/${film._id}`))
+    check('GET', `${route}/difference`, await fetched(`/api/v2/history/movies/${film._id}/difference?from=1`))
+    const headers = { 'content-type': 'application/json' }
+    const restore = { method: 'POST', headers, body: '{"version":1}' }
+    check('POST', `${route}/restore`, await fetched(`/api/v2/history/movies/${film._id}/restore`, restore))
+    const read = { method: 'POST', headers, body: '{"_readable":["movies"]}' }
+    const entries = await fetched(`/edithistory/v1/read/movies/${film._id}`, read)
+    check('POST', '/edithistory/v1/read/{media_type}/{id}', entries)
+    check('GET', '/edithistory/v1/health', await fetched('/edithistory/v1/health'))
+  })
+
+  it('[G6] of sign-in and health', async () => {
+    const { url } = service()
+    const asked = async (path: string, init: RequestInit = {}) => {
+      const response = await fetch(url + path, init)
+      return { status: response.status, headers: response.headers, text: await response.text() }
+    }
+    check('GET', '/health', await asked('/health'))
+    check('GET', '/health/ready', await asked('/health/ready'))
+    check('POST', '/oauth/token', await asked('/oauth/token', { method: 'POST', body: new URLSearchParams({}) }))
+    const headers = { 'content-type': 'application/json' }
+    const login = '/api/v2/auth/login'
+    check('POST', login, await asked(login, { method: 'POST', headers, body: '{}' }))
+  })
+})
+
+describe('/help', () => {
+  const page = async (path: string) => {
+    const response = await request(path)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=UTF-8')
+    return { text: await response.text(), headers: response.headers }
+  }
+  const linksOf = (text: string) => [...text.matchAll(/ href="(\/help[^"]*)"/g)].map(([, href]) => href as string)
+
+  it('[G6.a] shows every route of the document', async () => {
+    const { text } = await page('/help')
+    const ids = Object.values(document.paths).flatMap((item) =>
+      Object.values(item).map(({ operationId }) => operationId),
+    )
+    expect(ids.filter((id) => !text.includes(`#${id}"`))).toEqual([])
+  })
+
+  it('[G6.a] has no link that leads nowhere', async () => {
+    const start = await page('/help')
+    const targets = new Map<string, Set<string>>()
+    const follow = async (href: string): Promise<void> => {
+      const [path = '', anchor] = href.split('#')
+      const asked = targets.get(path)
+      if (asked !== undefined) {
+        if (anchor !== undefined) asked.add(anchor)
+        return
+      }
+      targets.set(path, new Set(anchor === undefined ? [] : [anchor]))
+      if (path === '/help.css') return
+      for (const link of linksOf((await page(path)).text)) await follow(link)
+    }
+    for (const href of linksOf(start.text)) await follow(href)
+    expect(targets.size).toBeGreaterThan(20)
+    for (const [path, anchors] of targets) {
+      if (path === '/help.css') continue
+      const { text } = await page(path)
+      expect([path, [...anchors].filter((anchor) => !text.includes(`id="${anchor}"`))]).toEqual([path, []])
+    }
+  })
+
+  it('[G6.a] is bound by a policy that lets in nothing but its own style and script', async () => {
+    const { headers, text } = await page('/help/movies')
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("script-src 'self'")
+    expect(policy).not.toMatch(/unsafe|https?:|\*/)
+    expect(text).not.toMatch(/<script>|<style| style="| on\w+="/)
+    for (const [path, type] of [
+      ['/help.css', 'text/css'],
+      ['/help.js', 'text/javascript'],
+    ] as const) {
+      const response = await fetch(service().url + path)
+      expect([path, response.status]).toEqual([path, 200])
+      expect(response.headers.get('content-type')).toContain(type)
+    }
+  })
+
+  it('[ERR:NOT_FOUND] has no page for what is not described', async () => {
+    for (const section of ['nothing', '__proto__', '%3Cscript%3E']) {
+      expect((await request(`/help/${section}`)).status).toBe(404)
+    }
+  })
+})
