@@ -53,3 +53,15 @@ export function pageEnvelope({ count, page, others, root }: PageMeta, films: str
 export function bareEnvelope(films: string): string {
   return `{"_links":${TEMPLATES},"movies":${films},"_linked":{},"_permissions":{"can_create":true}}`
 }
+
+const COLUMNS = JSON.stringify([
+  { _name: 'genres', _role: 'group', _type: 'Related', _label: 'Genres', _relatedMediaType: 'genres' },
+  { _name: 'year', _role: 'group', _type: 'Integer', _label: 'Year' },
+  { _name: 'films', _role: 'aggregate', _function: 'count', _type: 'Integer', _label: 'Films' },
+  { _name: 'gross', _role: 'aggregate', _function: 'sum', _type: 'Money', _label: 'US gross' },
+])
+
+/** `rest`: the members of rows and linked records. */
+export function aggregateEnvelope(groups: number, rest: string): string {
+  return `{"_meta":{"_pageCount":${Math.ceil(groups / 600)},"_filterRowCount":${groups},"_pageSize":600,"_page":0,"_mainMediaType":"movies"},"_columns":${COLUMNS},${rest}}`
+}

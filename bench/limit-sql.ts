@@ -75,6 +75,17 @@ export function limitStatements(revision: string) {
       filtered('exists (select from movies_genres g where g.genre = $1 and g.movie = m.id) and m.imdb_votes >= $2'),
       false,
     ),
+    // a year decides over how much is read: planned each time
+    aggregate: statement(
+      'aggregate',
+      `with g as materialized (select j.genre, m.year, count(*) as films, sum(m.us_gross) as gross
+          from movies m left join movies_genres j on j.movie = m.id where m.year >= $1 group by 1, 2),
+        p as materialized (select * from g order by genre, year limit 600)
+      select (select count(*) from g) || ' "_rows":' ||
+        (select coalesce(json_agg(json_build_array(genre, year, films, gross::text) order by genre, year), '[]') from p) ||
+        ',"_linked":{"genres":' || ${linked('genres', `t.name, t.color, t.description, '{}'::json as "_links"`, 't.id = any (array(select genre from p))')} || '}'`,
+      false,
+    ),
     update: statement(
       'update',
       `with m as (update movies set running_time = $2, version = version + 1 where id = $1 returning *)

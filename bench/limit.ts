@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import process from 'node:process'
 import pg from 'pg'
-import { bareEnvelope, oneEnvelope, pageEnvelope } from './limit-envelope.ts'
+import { aggregateEnvelope, bareEnvelope, oneEnvelope, pageEnvelope } from './limit-envelope.ts'
 import { type LimitStatement, limitStatements } from './limit-sql.ts'
 
 /**
@@ -64,14 +64,22 @@ async function filtered(query: string): Promise<string> {
   return counted(await found, 0, `${query.replaceAll('$', '%24')}&`, root)
 }
 
+async function aggregate(body: string): Promise<string> {
+  const { _filter } = JSON.parse(body) as { readonly _filter: string }
+  const answer = await text(statements.aggregate, [_filter.slice('year_$ge_'.length)])
+  const blank = answer.indexOf(' ')
+  return aggregateEnvelope(Number(answer.slice(0, blank)), answer.slice(blank + 1))
+}
+
 async function answer(request: IncomingMessage): Promise<string> {
   const target = request.url ?? ''
   if (target.startsWith(`${PATH}?`)) return list(target.slice(PATH.length + 1))
   if (target === PATH) return list('')
   const id = target.slice(PATH.length + 1)
-  if (request.method !== 'PATCH') return oneEnvelope(Number(id), await text(statements.one, [id]))
+  if (request.method === 'GET') return oneEnvelope(Number(id), await text(statements.one, [id]))
   let body = ''
   for await (const chunk of request.setEncoding('utf8')) body += chunk
+  if (request.method === 'POST') return aggregate(body)
   const { movies } = JSON.parse(body) as { readonly movies: readonly { readonly running_time: number }[] }
   return oneEnvelope(Number(id), await text(statements.update, [id, String(movies[0]?.running_time)]))
 }

@@ -1,6 +1,6 @@
 /** One request of a measurement; the server it goes to adds what it needs to know who asks. */
 export interface BenchRequest {
-  readonly method: 'GET' | 'PATCH'
+  readonly method: 'GET' | 'POST' | 'PATCH'
   readonly path: string
   readonly body?: string
 }
@@ -95,6 +95,24 @@ export const ROUTES: readonly Route[] = [
       const number = random(10)
       return get(`${MOVIES}?pageSize=200&hideMeta=1${number === 0 ? '' : `&page=${number}`}`)
     },
+  },
+  {
+    name: 'aggregate',
+    about: 'number and gross of films by genre and year, from one of 66 years on',
+    target: 0.8,
+    requests: (random) => ({
+      method: 'POST',
+      path: '/api/v1/aggregate-data',
+      body: JSON.stringify({
+        _mediaType: 'movies',
+        _filter: `year_$ge_${2025 - random(YEARS)}`,
+        _groupBy: ['genres', 'year'],
+        _aggregates: [
+          { _function: 'count', _as: 'films' },
+          { _function: 'sum', _field: 'us_gross', _as: 'gross' },
+        ],
+      }),
+    }),
   },
 ]
 
