@@ -155,9 +155,11 @@ function createDataApi(
     requireIfMatch,
     effects,
     changedSince: async ({ seen, ...record }) => {
+      // a history that is not told of saves knows some of the changes at best
+      if (seen === null || !config.services.editHistory.enabled) return null
       const { mediaTypes } = catalogs.current()
       const isOrdered = mediaTypes.get(record.mediaType)?.versionSource === 'version'
-      return seen === null ? null : changedSince({ ...record, isOrdered }, seen, [...mediaTypes.keys()], history)
+      return changedSince({ ...record, isOrdered }, seen, [...mediaTypes.keys()], history)
     },
   })
   const aggregator = createAggregator({ database, catalog: catalogs.current, ...reading })
