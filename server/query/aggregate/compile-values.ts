@@ -117,10 +117,11 @@ export function measureSql(measure: Measure, rows: Rows, type: MediaType, contex
       return `count(*)${held}`
     case 'countDistinct':
       return `count(distinct ${column})${held}`
+    // a table of others may hold floats, whose sums overflow and round
     case 'sum':
-      return `sum(${column})`
+      return `sum((${column})::${field.type.parameterType})`
     case 'avg':
-      return `trim_scale(avg(${column}))`
+      return `trim_scale(avg((${column})::${field.type.parameterType}))`
     default:
       return extremeSql(measure.function, field, column, held)
   }
