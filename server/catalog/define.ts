@@ -5,7 +5,8 @@ import type { Catalog } from './catalog.ts'
 import { metadataProblems, refuseProblems } from './check-metadata.ts'
 import type { MediaTypeDocument, PageDocument } from './document.ts'
 import { componentRows, fieldRows, mediaTypeRow, pageRow, relatedRows } from './document-rows.ts'
-import { loadCatalog, loadMetadata } from './load.ts'
+import { loadMetadata } from './load.ts'
+import { lockMetadata } from './metadata-lock.ts'
 import { tableChanges } from './table-changes.ts'
 
 /**
@@ -15,16 +16,17 @@ import { tableChanges } from './table-changes.ts'
  */
 export async function defineMediaTypes(tx: Transaction, documents: readonly MediaTypeDocument[]): Promise<Catalog> {
   const { kysely } = tx
-  const before = await loadCatalog(tx)
+  await lockMetadata(tx)
+  const before = await loadMetadata(tx)
   await kysely.insertInto('adm_mediatypes').values(documents.map(mediaTypeRow)).execute()
   const fields = documents.flatMap(fieldRows)
   if (fields.length > 0) await kysely.insertInto('adm_fields').values(fields).execute()
   const relateds = documents.flatMap(relatedRows)
   if (relateds.length > 0) await kysely.insertInto('adm_relateds').values(relateds).execute()
   const rows = await loadMetadata(tx)
-  refuseProblems(metadataProblems(rows))
+  refuseProblems(metadataProblems(rows), metadataProblems(before))
   const catalog = buildCatalog(rows)
-  await applyTableChanges(tx, tableChanges(before, catalog), { lossConfirmed: false })
+  await applyTableChanges(tx, tableChanges(buildCatalog(before), catalog), { lossConfirmed: false })
   return catalog
 }
 

@@ -1,14 +1,11 @@
-import { sql } from 'kysely'
 import type { MetadataRows } from '../catalog/build.ts'
 import { loadMetadata } from '../catalog/load.ts'
+import { lockMetadata } from '../catalog/metadata-lock.ts'
 import type { Subject } from '../catalog/table-change.ts'
 import type { Transaction } from '../db/database.ts'
 import type { BoundWrite } from '../write/bind-write.ts'
 import type { Intent } from '../write/effects.ts'
 import { rowsOf } from './metadata-tables.ts'
-
-/** Any number that only saves of metadata lock. */
-const LOCK = 7_265_417_924
 
 /** What one save of metadata knows while it goes on. */
 export interface MetadataSave {
@@ -42,7 +39,7 @@ export function metadataSaves(): (tx: Transaction) => Promise<MetadataSave> {
 }
 
 async function begin(tx: Transaction): Promise<MetadataSave> {
-  await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx.kysely)
+  await lockMetadata(tx)
   const before = await loadMetadata(tx)
   const noted: Noted[] = []
   const places = new Map<string, number>()
