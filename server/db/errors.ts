@@ -6,6 +6,7 @@ export interface DatabaseErrorCode {
   readonly table: string | null
   readonly column: string | null
   readonly detail: string | null
+  readonly message: string
 }
 
 /** Null for an error that Postgres did not report. */
@@ -20,6 +21,7 @@ export function databaseErrorCode(error: unknown): DatabaseErrorCode | null {
       table: member(cause, 'table'),
       column: member(cause, 'column'),
       detail: member(cause, 'detail'),
+      message: member(cause, 'message') ?? '',
     }
   }
   return null

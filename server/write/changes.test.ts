@@ -112,6 +112,10 @@ describe('what a save tells its effects', () => {
       ['list_films', 'Changed'],
       ['list_films', 'Changed'],
     ])
+    expect(told.map((each) => each.fields)).toEqual([
+      { position: { old: 1, new: 2 } },
+      { position: { old: 2, new: 1 } },
+    ])
     await run(change('lists', list, { films: [1] }))
     expect(told.map((each) => [each.mediaType, each.operation]).toSorted()).toEqual(
       [

@@ -1,4 +1,5 @@
 import { identifier, type MediaType } from '../catalog/catalog.ts'
+import { UNRESTRICTED } from '../catalog/rights.ts'
 import { keySql, tableSql } from '../catalog/sql-names.ts'
 import type { LinkPath, Pair } from './apply-joins.ts'
 import { pairsSql } from './apply-joins.ts'
@@ -6,6 +7,7 @@ import type { ApplyContext, PlannedChange } from './apply-links.ts'
 import { rowOf } from './insert-rows.ts'
 import { OwnerWatch } from './owners.ts'
 import { deleteRecords, insertRecords, updateRecord } from './records.ts'
+import { snapshots } from './snapshot.ts'
 import { Parameters, run } from './sql.ts'
 
 /** Changes a relation whose joining rows are entities: they have tags and a history of their own, and move their owners'. */
@@ -68,18 +70,19 @@ async function reorder(
   { tx, catalog, log }: ApplyContext,
 ): Promise<void> {
   const [from, to, column] = [via.fromColumn, via.toColumn, via.orderColumn as string].map(identifier)
+  const pairs = order.map((other): Pair => ({ from: id, to: other }))
+  const rowIds = (await joiningRows(via, type, pairs, { tx, catalog, log })).map((row) => row.id)
+  for (const was of (await snapshots(tx, type, rowIds, { catalog, rights: UNRESTRICTED })).values())
+    log.before(type, was)
   const values = new Parameters()
   const listed = values.add(order, 'bigint[]')
   const version = type.versionSource === 'version' ? ', version = version + 1' : ''
   const text = `update ${tableSql(via.table)} j set ${column} = given.n${version}
     from unnest(${listed}) with ordinality as given(other, n)
     where j.${from} = ${values.add(id, 'bigint')} and j.${to} = given.other and j.${column} is distinct from given.n
-    returning ${keySql(type, 'j')} as id, given.n as place`
-  const rows = await run<{ id: number; place: number }>(tx, text, values)
-  const field = [...type.fields.values()].find((each) => each.column === via.orderColumn)
+    returning ${keySql(type, 'j')} as id`
+  const rows = await run<{ id: number }>(tx, text, values)
   const ids = rows.map((row) => Number(row.id))
-  if (field !== undefined)
-    for (const row of rows) log.field(type, Number(row.id), field.name, { new: Number(row.place) })
   await (await OwnerWatch.over(tx, type, ids, catalog)).settle(ids, log)
 }
 

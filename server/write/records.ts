@@ -1,6 +1,6 @@
 import { identifier, type MediaType } from '../catalog/catalog.ts'
 import { UNRESTRICTED } from '../catalog/rights.ts'
-import { keySql, tableSql } from '../catalog/sql-names.ts'
+import { keySql, tableSql, touchSql } from '../catalog/sql-names.ts'
 import type { ApplyContext } from './apply-links.ts'
 import type { BoundColumn } from './bind-write.ts'
 import { insertRows, type NewRow, valueSql } from './insert-rows.ts'
@@ -54,7 +54,7 @@ export async function updateRecord(
     ...assignments.map(({ column, value }) => `${column} = ${value}`),
     ...(type.versionSource === 'version' ? ['version = version + 1'] : []),
   ]
-  const set = sets.length > 0 ? sets.join(', ') : `${keySql(type)} = ${keySql(type)}`
+  const set = sets.length > 0 ? sets.join(', ') : touchSql(type)
   const where = moved ? 'true' : `(${differs.join(' or ')})`
   const text = `update ${tableSql(type.table)} set ${set} where ${keySql(type)} = ${values.add(id, 'bigint')} and ${where}`
   if ((await write(tx, text, values)) === 0) return false

@@ -4,6 +4,7 @@ import { AppError, type Problem } from '../errors.ts'
 import { knownId } from '../query/bind.ts'
 import { applyLinks } from './apply-links.ts'
 import type { BoundWrite } from './bind-write.ts'
+import { problem } from './body.ts'
 import { checkUnique } from './constraints.ts'
 import type { Intent } from './effects.ts'
 import { rowOf } from './insert-rows.ts'
@@ -72,12 +73,14 @@ async function update(
     writes.push({ id, bound: write, bulk: operation.bulk === true })
   }
   const planned = await planLinks(save.tx, type, writes, save.resolver(), save.context, problems)
+  problems.push(...planned.flatMap((write) => changedKey(write, type)))
   await check(planned, type, save, problems)
   const records = planned.map((write) => ({ id: write.id as number, links: write.links }))
   const moved = await applyLinks(records, save.apply)
   for (const [index, write] of planned.entries()) {
     const id = write.id as number
-    await updateRecord(type, id, write.columns, save.apply, moved.has(id), rows[index])
+    const columns = write.columns.filter(({ field }) => field.column !== type.keyColumn)
+    await updateRecord(type, id, columns, save.apply, moved.has(id), rows[index])
   }
   return records.map(({ id }) => ({ kind: 'update', type: type.name, id, version: 0 }))
 }
@@ -118,6 +121,15 @@ function forbiddenSource(planned: PlannedWrite, type: MediaType, rights: Rights)
   const source = planned.columns.find((column) => column.field.name === type.sourceField)
   if (source === undefined || source.value === null || rights.sources.write.includes(Number(source.value))) return []
   return [{ code: 'FORBIDDEN', pointer: source.pointer, detail: 'you may not write under this source' }]
+}
+
+/** The key of a foreign table may be a field, which names the record and is not changed. */
+function changedKey({ id, columns }: PlannedWrite, type: MediaType): readonly Problem[] {
+  return columns.flatMap(({ field, value, pointer }) =>
+    field.column === type.keyColumn && Number(value) !== id
+      ? [problem(pointer, `expected ${id}: the id of a record cannot be changed`)]
+      : [],
+  )
 }
 
 type Targeted = { readonly operation: UpdateOperation | RemoveOperation }

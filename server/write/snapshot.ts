@@ -1,8 +1,9 @@
 import { type Catalog, type Field, identifier, literal, type MediaType } from '../catalog/catalog.ts'
 import type { Rights } from '../catalog/rights.ts'
-import { columnSql, keySql, tableSql, versionSql } from '../catalog/sql-names.ts'
+import { columnSql, keySql, shownSql, tableSql, versionSql } from '../catalog/sql-names.ts'
 import type { Transaction } from '../db/database.ts'
 import { authority } from '../query/authorize.ts'
+import { rowJson } from '../query/compile-entity.ts'
 import { predicateSql } from '../query/compile-predicate.ts'
 import { type Grant, Values } from '../query/plan.ts'
 import { SqlWriter } from '../query/sql-writer.ts'
@@ -63,13 +64,13 @@ function valuesSql(type: MediaType, alias: string): string {
   const fields = [...type.fields.values()].filter((field) => field.stored)
   if (fields.length === 0) return `'{}'`
   const columns = fields.map((field) => `${valueSql(type, field, alias)} as ${identifier(field.name)}`)
-  return `select row_to_json(o) from (select ${columns.join(', ')}) o`
+  const names = fields.map((field) => field.name)
+  return `select ${rowJson('o', names)} from (select ${columns.join(', ')}) o`
 }
 
 function valueSql(type: MediaType, field: Field, alias: string): string {
-  const column = columnSql(type, field, alias)
   if (field.type.placeholder !== undefined) {
     return `case when ${alias}.${identifier(field.column)} is null then null else ${literal(field.type.placeholder)} end`
   }
-  return field.relation === null ? (field.type.select?.(column) ?? column) : column
+  return field.relation === null ? shownSql(type, field, alias) : columnSql(type, field, alias)
 }

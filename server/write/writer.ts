@@ -3,12 +3,12 @@ import type { Database, Transaction } from '../db/database.ts'
 import { AppError, type Problem } from '../errors.ts'
 import type { ReadOptions } from '../query/bind.ts'
 import type { Reader } from '../query/read.ts'
-import { writeError } from './constraints.ts'
 import type { EffectContext, WriteEffect } from './effects.ts'
 import type { IdempotentAnswer, IdempotentRequest } from './idempotency.ts'
 import { claim, keep } from './idempotency.ts'
 import type { OperationResult, WriteOperation, WriteRequest, WriteResult } from './operations.ts'
 import { type Mismatch, mismatches } from './precondition.ts'
+import { refusal } from './refusal.ts'
 import { runStep } from './run-step.ts'
 import { Save } from './save.ts'
 import { type Step, stepsOf } from './steps.ts'
@@ -138,7 +138,7 @@ async function attempt(
       },
     })
   } catch (error) {
-    throw writeError(error, step.type, step.kind === 'remove' ? [] : step.parts.map((part) => part.bound))
+    throw refusal(error, step.type, step.kind === 'remove' ? [] : step.parts.map((part) => part.bound))
   }
 }
 

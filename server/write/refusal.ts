@@ -1,0 +1,75 @@
+import type { MediaType } from '../catalog/catalog.ts'
+import { indexName } from '../catalog/index-name.ts'
+import { type DatabaseErrorCode, databaseErrorCode } from '../db/errors.ts'
+import { AppError, type Problem } from '../errors.ts'
+import type { BoundColumn, BoundWrite } from './bind-write.ts'
+import { problem } from './body.ts'
+import { taken } from './constraints.ts'
+
+interface Refused {
+  readonly error: DatabaseErrorCode
+  readonly type: MediaType
+  /** The value that the error is about, where it can be told. */
+  readonly named: BoundColumn | undefined
+  readonly pointer: string
+  readonly removal: boolean
+}
+
+/** What an SQLSTATE, or a class of them, means to whoever wrote. */
+const MEANINGS: Readonly<Record<string, (refused: Refused) => Problem>> = {
+  '23505': ({ type, named, pointer }) =>
+    named === undefined
+      ? { code: 'UNIQUE', pointer, detail: 'A record with these values exists already.' }
+      : taken(type, named.field, named.value, pointer),
+  '23503': ({ error, pointer, removal }) =>
+    removal
+      ? { code: 'REFERENCED', detail: 'Other records refer to this one.', meta: { constraint: error.constraint } }
+      : problem(pointer, `there is no record such as ${error.constraint ?? 'its foreign key'} asks for`),
+  '23001': ({ error }) => ({
+    code: 'REFERENCED',
+    detail: 'Other records refer to this one.',
+    meta: { constraint: error.constraint },
+  }),
+  '23502': ({ error, named, pointer }) =>
+    problem(pointer, `${named?.field.label ?? error.column ?? 'a value'} is required`),
+  '23514': brokenRule,
+  '23P01': brokenRule,
+  '54000': ({ pointer }) => problem(pointer, 'a value is too long for a field that must be unique'),
+  '428C9': ({ error, pointer }) => problem(pointer, `${error.column ?? 'a column'} is generated and cannot be written`),
+  '42501': ({ pointer }) => ({ code: 'FORBIDDEN', pointer, detail: 'the database does not permit this' }),
+  '44000': brokenRule,
+  // a value that its column cannot hold
+  '22': ({ pointer }) => problem(pointer, 'a value cannot be stored in its column'),
+  // what a trigger raises is written for people
+  P0: ({ error, pointer }) => problem(pointer, error.message),
+}
+
+/**
+ * What a write that Postgres refused means to its caller. Checks come first, so this is what a writer racing with
+ * another one sees, and what introspected tables demand beyond their metadata.
+ *
+ * @param writes none: it was a removal.
+ */
+export function refusal(
+  error: unknown,
+  type: MediaType,
+  writes: readonly Pick<BoundWrite, 'columns' | 'pointer'>[],
+): unknown {
+  const code = databaseErrorCode(error)
+  if (code === null) return error
+  const meaning = MEANINGS[code.sqlstate] ?? MEANINGS[code.sqlstate.slice(0, 2)]
+  if (meaning === undefined) return error
+  const columns = writes.flatMap((bound) => bound.columns)
+  const named = columns.find(({ field }) => {
+    const own = ['key', 'fkey'].map((purpose) => indexName(type.table, field.column, purpose))
+    return field.column === code.column || own.includes(code.constraint ?? '')
+  })
+  const only = columns.length === 1 ? columns[0]?.pointer : undefined
+  const pointer = named?.pointer ?? only ?? writes[0]?.pointer ?? ''
+  const { pointer: at, ...rest } = meaning({ error: code, type, named, pointer, removal: writes.length === 0 })
+  return new AppError(at === undefined || at === '' ? rest : { ...rest, pointer: at })
+}
+
+function brokenRule({ error, pointer }: Refused): Problem {
+  return problem(pointer, `a value breaks the rule ${error.constraint ?? 'of its column'}`)
+}
