@@ -1,4 +1,4 @@
-import type { CurrentUser, LoginResponse } from '../../../shared/session.ts'
+import type { CurrentUser, LoginResponse, Preferences, UserProfile } from '../../../shared/session.ts'
 import { request } from './client.ts'
 
 const LOGIN = '/api/v2/auth/login'
@@ -15,6 +15,16 @@ export function signOut(): Promise<void> {
   return request('/api/v2/auth/logout', { method: 'POST', body: {}, anonymous: true })
 }
 
-export function loadCurrentUser(signal?: AbortSignal): Promise<CurrentUser> {
+export function loadCurrentUser(signal?: AbortSignal): Promise<UserProfile> {
   return request('/user/me', { signal, anonymous: true })
+}
+
+/** What the user prefers; asked for only when it did not come along. */
+export async function loadPreferences(user: CurrentUser | UserProfile, signal: AbortSignal): Promise<Preferences> {
+  return ('preferences' in user ? user : await loadCurrentUser(signal)).preferences
+}
+
+/** Stores preferences beside those there are. */
+export function keepPreferences(preferences: Preferences): Promise<UserProfile> {
+  return request('/user/current', { method: 'PATCH', body: { preferences } })
 }

@@ -1,5 +1,5 @@
 import { ConfigProvider } from 'antd'
-import { createContext, type ReactNode, use, useLayoutEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, use, useCallback, useLayoutEffect, useMemo, useState } from 'react'
 import { readStored, writeStored } from '../interaction/stored.ts'
 import { antdTheme, applyPalette, type ThemeChoice } from './theme.ts'
 import { useMediaQuery } from './use-media-query.ts'
@@ -22,16 +22,11 @@ export function ThemeProvider({ children }: { readonly children: ReactNode }) {
   const reducedMotion = useMediaQuery('(prefers-reduced-motion: reduce)')
   const name = choice === 'system' ? (systemIsDark ? 'dark' : 'light') : choice
   useLayoutEffect(() => applyPalette(name), [name])
-  const state = useMemo(
-    () => ({
-      choice,
-      choose: (next: ThemeChoice) => {
-        writeStored(KEY, next)
-        setChoice(next)
-      },
-    }),
-    [choice],
-  )
+  const choose = useCallback((next: ThemeChoice) => {
+    writeStored(KEY, next)
+    setChoice(next)
+  }, [])
+  const state = useMemo(() => ({ choice, choose }), [choice, choose])
   const config = useMemo(() => antdTheme(name, reducedMotion), [name, reducedMotion])
   return (
     <ThemeContext value={state}>
