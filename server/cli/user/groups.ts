@@ -1,4 +1,5 @@
 import { command } from '../command.ts'
+import { UsageFailure } from '../failure.ts'
 import { withDatabase } from '../open.ts'
 import { findGroups, findUser, joinGroups } from './find-user.ts'
 
@@ -16,6 +17,8 @@ export const groupsCommand = command({
   run: (context) =>
     withDatabase(context, async ({ database }) => {
       const { add, remove } = context.options
+      const both = add.find((name) => remove.includes(name))
+      if (both !== undefined) throw new UsageFailure(`${both} is to be added and to be removed`)
       const found = await database.transaction(async (tx) => {
         const user = await findUser(tx, context.args.user)
         const [joined, left] = [await findGroups(tx, add), await findGroups(tx, remove)]

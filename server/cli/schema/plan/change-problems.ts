@@ -10,16 +10,18 @@ export function changeProblems(metadata: Metadata, changes: readonly RowChange[]
   return [...repeated(changes), ...ofSystem(metadata, changes), ...tableNames(changes), ...turnedForeign(changes)]
 }
 
-/** Each natural key once. */
+/** Each natural key once; of what is there twice its parts are not told as well. */
 function repeated(changes: readonly RowChange[]): readonly DocumentProblem[] {
   const seen = new Set<string>()
-  return changes.flatMap(({ table, title, after, path }) => {
+  const found = changes.flatMap(({ table, title, after, path }) => {
     if (after === null || path === null) return []
     const key = `${table} ${rowKey(table, after)}`
     if (seen.has(key)) return [{ path, message: `${title} is in the document twice` }]
     seen.add(key)
     return []
   })
+  const wholes = new Set(found.filter(({ path }) => path.length === 2).map(({ path }) => path.join('/')))
+  return found.filter(({ path }) => path.length === 2 || !wholes.has(path.slice(0, 2).join('/')))
 }
 
 /** What of Marquee's own media types may be changed: how people see them. */
@@ -63,7 +65,7 @@ function tableNames(changes: readonly RowChange[]): readonly DocumentProblem[] {
     taken.set(name, title)
     const fault = after.is_foreign || system ? null : typeNameFault(name)
     if (fault !== null && name !== title) return [{ path: [...path, 'table'], message: fault }]
-    return other === undefined
+    return other === undefined || other === title
       ? []
       : [{ path: [...path, 'table'], message: `${name} is the table of ${other} already` }]
   })

@@ -62,10 +62,13 @@ function typeProblems(
       .filter((row) => row.table === 'adm_fields' && row.after?.mediatype === type.title)
       .map((row): [RowChange, string] => [row, 'column_name']),
   ]
-  return named.flatMap(([row, member]) => {
+  const missing = named.flatMap(([row, member]) => {
     const column = row.after?.[member]
     if (typeof column !== 'string' || columns.has(column)) return []
     const place = [...(row.path ?? []), documentMember(row.table, member)]
     return [{ path: place, message: `the table ${table} has no column ${column}` }]
   })
+  if (type.after?.version_source !== 'version' || columns.has('version')) return missing
+  const message = `the table ${table} has no column version: expected version: xmin, or row for a view`
+  return [...missing, { path: [...path, 'foreign'], message }]
 }

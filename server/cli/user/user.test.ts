@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { scratchFolder } from '../../../e2e/harness/run-folder.ts'
+import { verifyPassword } from '../../auth/password.ts'
+import { loadConfig } from '../../config.ts'
+import type { Database } from '../../db/database.ts'
+import { openDatabase } from '../../runtime/open-database.ts'
+import { commands } from '../commands.ts'
+import { type Ran, ran } from '../test-surroundings.ts'
+
+const env = { DATA_DIR: join(scratchFolder('users'), 'data') }
+const user = (...words: string[]): Promise<Ran> => ran(['user', ...words], commands, { env })
+
+async function within<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase(loadConfig(env))
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+const value = (text: string): Promise<string | null | undefined> =>
+  within(async (database) => (await database.read({ text, values: [] }))[0]?.[0])
+
+beforeAll(async () => {
+  expect(await ran(['migrate'], commands, { env })).toMatchObject({ code: 0 })
+  await within(({ kysely }) => sql`insert into groups (name) values ('Editors'), ('Guests')`.execute(kysely))
+})
+
+describe('user add', () => {
+  it('gives a password that is shown once and kept as a hash', async () => {
+    const added = await user('add', 'root', '--admin', '--json')
+    expect(added).toMatchObject({ code: 0, stderr: '' })
+    const { password } = JSON.parse(added.stdout)
+    const hash = await value("select password_hash from users where username = 'root' and is_administrator")
+    expect(await verifyPassword(password, hash ?? null)).toBe(true)
+    expect(hash).not.toContain(password)
+  })
+
+  it('puts the user into groups, all of which must be there', async () => {
+    expect(
+      await user('add', 'eve', '--name', 'Eve Adams', '--email', 'Eve@example.org', '--group', 'Editor'),
+    ).toMatchObject({
+      code: 1,
+      stderr: 'marquee: there is no group "Editor"; did you mean Editors?\n',
+    })
+    expect(
+      await user('add', 'eve', '--name', 'Eve Adams', '--email', 'Eve@example.org', '--group', 'Editors'),
+    ).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Added eve\. The password is \S+ \(shown this once\)\.\n$/),
+    })
+    const { stdout } = await user('list', '--json')
+    expect(JSON.parse(stdout)).toEqual([
+      {
+        username: 'eve',
+        name: 'Eve Adams',
+        email: 'Eve@example.org',
+        administrator: false,
+        disabled: false,
+        groups: ['Editors'],
+      },
+      { username: 'root', name: 'root', email: null, administrator: true, disabled: false, groups: [] },
+    ])
+  })
+
+  it.each([
+    [['EVE'], 1, 'EVE is taken by the user eve'],
+    [['bob', '--email', 'eve@EXAMPLE.org'], 1, 'eve@EXAMPLE.org is taken by the user eve'],
+    [['eve@example.org'], 1, 'is taken by the user eve'],
+    [['bob', '--email', 'nobody'], 2, 'expected an e-mail address'],
+    [[' bob'], 2, 'expected a user name'],
+    [['bob', '--name', ''], 2, 'expected a name'],
+  ])('refuses %j', async (words, code, message) => {
+    expect(await user('add', ...words)).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(message) })
+  })
+})
+
+describe('user groups', () => {
+  it('shows and changes them', async () => {
+    expect(await user('groups', 'EVE@example.org')).toMatchObject({ code: 0, stdout: 'Editors\n' })
+    const changed = await user('groups', 'eve', '--add', 'Guests', '--add', 'Editors', '--json')
+    expect(JSON.parse(changed.stdout)).toEqual({ user: 'eve', groups: ['Editors', 'Guests'] })
+    expect(await user('groups', 'eve', '--remove', 'Editors')).toMatchObject({ stdout: 'Guests\n' })
+    expect(await user('groups', 'eve', '--remove', 'Guests', '--add', 'Guests')).toMatchObject({ code: 2 })
+  })
+})
+
+describe('user disable', () => {
+  it('ends what the user began and keeps somebody to administer', async () => {
+    await within(({ kysely }) =>
+      sql`insert into auth_tokens (handle_hash, kind, user_id, issued_at, expires_at)
+        select 'h', 'access', id, 0, 9999999999 from users where username = 'eve'`.execute(kysely),
+    )
+    expect(await user('disable', 'eve')).toMatchObject({ code: 0, stdout: 'eve is disabled\n' })
+    expect(await user('disable', 'eve')).toMatchObject({ code: 0, stdout: 'eve is disabled already\n' })
+    expect(await value('select count(*)::text from auth_tokens')).toBe('0')
+    expect(await user('disable', 'root')).toMatchObject({ code: 1, stderr: expect.stringContaining('nobody else') })
+    expect(await user('enable', 'eve')).toMatchObject({ code: 0, stdout: 'eve is enabled\n' })
+    expect(await user('list')).toMatchObject({ stdout: expect.not.stringContaining('disabled') })
+    expect(await user('enable', 'nobody')).toMatchObject({ code: 1, stderr: 'marquee: there is no user "nobody"\n' })
+  })
+})
