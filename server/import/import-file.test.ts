@@ -1,6 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../db/database.ts'
-import { emptyImportDatabase, importContent, openImportDatabase, select } from './test-import.ts'
+import {
+  CAST,
+  counts,
+  emptyImportDatabase,
+  FILMS,
+  importContent,
+  lines,
+  openImportDatabase,
+  select,
+} from './test-import.ts'
 import { readTargets } from './wishes.ts'
 
 let database: Database
@@ -9,24 +18,6 @@ beforeAll(async () => {
 })
 afterEach(() => emptyImportDatabase(database))
 afterAll(() => database.close())
-
-const lines = (...rows: readonly object[]): string => rows.map((row) => JSON.stringify(row)).join('\n')
-
-const FILMS = lines(
-  { title: 'Metropolis', year: 1927, cast: ['Brigitte Helm', 'Alfred Abel'], genres: ['Drama'], href: 'M' },
-  { title: 'Alraune', year: 1928, cast: ['Brigitte Helm', 'Paul Wegener', 'Brigitte Helm'], genres: [], href: null },
-  { title: 'Twins', year: 1930, cast: [], genres: ['Drama', 'War'], href: null },
-  { title: 'Twins', year: 1930, cast: [')'], genres: [], href: 'T' },
-  { title: 'Twins', year: 1930, cast: [')'], genres: [], href: 'T' },
-)
-const CAST = { lists: readTargets('', ['cast=people:name']) }
-
-const counts = ({ created, updated, unchanged, bad }: Readonly<Record<string, number>>) => [
-  created,
-  updated,
-  unchanged,
-  bad,
-]
 
 /** Everything an import may touch, versions included. */
 const everything = () =>
@@ -42,7 +33,7 @@ describe('an import', () => {
     async ({ key }) => {
       const first = await importContent(database, FILMS, { key, ...CAST })
       expect(first.bad).toEqual([])
-      expect(counts({ ...first.result.state })).toEqual([5, 0, 0, 0])
+      expect(counts(first)).toEqual([5, 0, 0, 0])
       expect([...first.result.related]).toEqual([
         ['people', 4],
         ['genres', 2],
@@ -61,7 +52,7 @@ describe('an import', () => {
       expect(await select(database, cast)).toEqual([['Brigitte Helm'], ['Paul Wegener']])
       const before = await everything()
       const second = await importContent(database, FILMS, { key, ...CAST })
-      expect(counts({ ...second.result.state })).toEqual([0, 0, 5, 0])
+      expect(counts(second)).toEqual([0, 0, 5, 0])
       expect(await everything()).toEqual(before)
     },
   )
@@ -75,7 +66,7 @@ describe('an import', () => {
       { title: 'New', year: 1931, cast: ['New'], genres: [], href: null },
     )
     const { result } = await importContent(database, changed, { key: ['title', 'year'], ...CAST })
-    expect(counts({ ...result.state })).toEqual([1, 3, 0, 0])
+    expect(counts({ result })).toEqual([1, 3, 0, 0])
     const rows = await select(database, 'select title, href, version::text from films order by id')
     expect(rows).toEqual([
       ['Metropolis', 'M', '2'],
@@ -97,7 +88,7 @@ describe('an import', () => {
       ),
       CAST,
     )
-    expect(counts({ ...result.state })).toEqual([1, 0, 1, 0])
+    expect(counts({ result })).toEqual([1, 0, 1, 0])
     expect(await select(database, "select version::text from films where title = 'Metropolis'")).toEqual([['1'], ['1']])
   })
 
@@ -161,7 +152,7 @@ describe('an import', () => {
       lines({ title: 'C', director: 1 }, { title: 'D', director: 99 }),
       byId,
     )
-    expect(counts({ ...result.state })).toEqual([0, 1, 0, 1])
+    expect(counts({ result })).toEqual([0, 1, 0, 1])
     expect(bad.map(({ reasons }) => reasons)).toEqual([['director: there is no record of people with id 99']])
   })
 
@@ -169,7 +160,7 @@ describe('an import', () => {
     await importContent(database, FILMS, CAST)
     const content = 'id,title,cast,genres\n2,Mandrake,1;3,\n99,X,,\n,Y,,\n2,Z,,\n'
     const { bad, result } = await importContent(database, content, { format: 'csv', key: ['id'] })
-    expect(counts({ ...result.state })).toEqual([0, 1, 0, 3])
+    expect(counts({ result })).toEqual([0, 1, 0, 3])
     expect(bad.map(({ line, reasons }) => [line, ...reasons])).toEqual([
       [3, 'there is no record of films with id 99'],
       [4, 'id: expected the id of a record'],
@@ -182,143 +173,10 @@ describe('an import', () => {
     ])
   })
 
-  it('[M4.c] keeps every row it cannot import, with its line and all reasons, and imports the others', async () => {
-    await importContent(database, FILMS, { key: ['title'], ...CAST })
-    const content = [
-      '{"title":"Good","year":1931,"cast":["New"]}',
-      '{"title":"Broken',
-      '{"title":null,"year":1931}',
-      '{"title":"Late","year":"soon","cast":[["x"]]}',
-      '[1]',
-      '{"title":"Odd\\u0000","year":1.5}',
-      '{"title":"Good too","year":"1932"}',
-      '{"title":"\\ud800","year":1}',
-    ].join('\n')
-    const { bad, result } = await importContent(database, content, { key: ['title'], ...CAST })
-    expect(counts({ ...result.state })).toEqual([2, 0, 0, 6])
-    expect(bad.map(({ line, reasons }) => [line, ...reasons])).toEqual([
-      [2, expect.stringMatching(/^is not JSON/)],
-      [3, 'no value for the key title'],
-      [4, 'year: expected a whole number', 'cast: expected a list of names'],
-      [5, 'expected a JSON object'],
-      [6, 'title: expected text without NUL or broken characters', 'year: expected a whole number'],
-      [8, 'title: expected text without NUL or broken characters'],
-    ])
-    expect(bad[0]?.raw).toBe('{"title":"Broken')
-    expect(await select(database, 'select title from films where year > 1930 order by id')).toEqual([
-      ['Good'],
-      ['Good too'],
-    ])
-  })
-
-  it('[M4.c] tells the row that the database refuses, and imports those beside it', async () => {
-    await importContent(database, lines({ title: 'A', code: 'x' }), { key: ['title'] })
-    await database.kysely.updateTable('adm_fields').set({ is_unique: true }).where('name', '=', 'code').execute()
-    const rows = lines(
-      { title: 'B', code: 'y' },
-      { title: 'C', code: 'x' },
-      { title: 'D', code: 'z' },
-      { title: 'E', code: 'z' },
-    )
-    const { bad, result } = await importContent(database, rows, { key: ['title'], more: { batch: 10 } })
-    expect(counts({ ...result.state })).toEqual([2, 0, 0, 2])
-    expect(bad.map(({ line }) => line)).toEqual([2, 4])
-    expect(bad[0]?.reasons[0]).toMatch(/already/)
-  })
-
-  it('[M4.c] tells every row that names what cannot be made', async () => {
-    await importContent(database, FILMS, CAST)
-    await database.kysely
-      .insertInto('adm_fields')
-      .values({
-        mediatype: 'people',
-        name: 'born',
-        label: 'Born',
-        type: 'Integer',
-        column_name: 'born',
-        required: true,
-      })
-      .execute()
-    await select(database, 'alter table people add column born bigint')
-    const { bad, result } = await importContent(
-      database,
-      lines({ title: 'A', cast: ['Paul Wegener'] }, { title: 'B', cast: ['Who'] }),
-      { key: ['title'] },
-    )
-    expect(counts({ ...result.state })).toEqual([1, 0, 0, 1])
-    expect(bad[0]?.reasons).toEqual([
-      'cast: there is no record of people named "Who", and none can be made: Born is required',
-    ])
-  })
-
-  it('[M4.b] goes on from the batch where it was cut short', async () => {
-    const rows = Array.from({ length: 10 }, (_, n) => ({ title: `F${n % 4}`, n }))
-    const content = `${lines(...rows)}\nbroken\n`
-    const cut = {
-      progress: (done: number) => {
-        if (done >= 6) throw new Error('cut')
-      },
-    }
-    await expect(importContent(database, content, { key: ['title'], more: cut })).rejects.toThrow('cut')
-    expect(await select(database, 'select count(*)::text from films')).toEqual([['6']])
-    const { begun, result, bad } = await importContent(database, content, { key: ['title'] })
-    expect(begun).toMatchObject({ rows: 6, created: 6 })
-    expect(counts({ ...result.state })).toEqual([10, 0, 0, 1])
-    expect(bad).toHaveLength(1)
-    expect(await select(database, "select string_agg(title || n, ' ' order by id) from films")).toEqual([
-      ['F00 F11 F22 F33 F04 F15 F26 F37 F08 F19'],
-    ])
-    const again = await importContent(database, content, { key: ['title'] })
-    expect(again.begun).toMatchObject({ rows: 0, created: 0 })
-    expect(counts({ ...again.result.state })).toEqual([0, 0, 10, 1])
-  })
-
-  it('[M4.b] does nothing twice where the last batch was written and not noted', async () => {
-    const content = lines(...Array.from({ length: 7 }, (_, n) => ({ title: `F${n % 2}`, n })))
-    const cut = {
-      progress: (done: number) => {
-        if (done >= 6) throw new Error('cut')
-      },
-    }
-    await expect(importContent(database, content, { more: cut })).rejects.toThrow('cut')
-    await select(database, 'update marquee_imports set rows_done = 3, created = 3')
-    const { result } = await importContent(database, content)
-    expect(counts({ ...result.state })).toEqual([4, 0, 3, 0])
-    expect(await select(database, 'select count(*)::text from films')).toEqual([['7']])
-  })
-
-  it('[M4.b] begins anew where that is asked', async () => {
-    const content = lines({ title: 'A' }, { title: 'B' }, { title: 'C' }, { title: 'D' })
-    const cut = {
-      progress: () => {
-        throw new Error('cut')
-      },
-    }
-    await expect(importContent(database, content, { more: cut })).rejects.toThrow('cut')
-    const { begun, result } = await importContent(database, content, { more: { restart: true } })
-    expect(begun.rows).toBe(0)
-    expect(counts({ ...result.state })).toEqual([1, 0, 3, 0])
-  })
-
-  it('[M4.b] stops where another process went on with it, before anything is written twice', async () => {
-    const content = lines(...Array.from({ length: 9 }, (_, n) => ({ title: `F${n}` })))
-    let other: Promise<unknown> = Promise.resolve()
-    const race = {
-      progress: (done: number) => {
-        if (done === 3) other = importContent(database, content, { key: ['title'] })
-      },
-    }
-    await expect(importContent(database, content, { key: ['title'], more: race })).rejects.toThrow(
-      'another process began the same import',
-    )
-    await other
-    expect(await select(database, 'select count(*)::text from films')).toEqual([['9']])
-  })
-
   it('[M4] tells what it would do and does nothing, before and after the media type is there', async () => {
     const dry = { more: { dryRun: true } }
     const first = await importContent(database, `${FILMS}\nbroken`, { key: ['title'], ...CAST, ...dry })
-    expect(counts({ ...first.result.state })).toEqual([5, 0, 0, 1])
+    expect(counts(first)).toEqual([5, 0, 0, 1])
     expect([...first.result.related]).toEqual([
       ['people', 4],
       ['genres', 2],
@@ -328,7 +186,7 @@ describe('an import', () => {
     const before = await everything()
     const changed = lines({ title: 'Metropolis', cast: ['X'] }, { title: 'New' }, { title: 'Alraune' })
     const second = await importContent(database, changed, { key: ['title'], ...CAST, ...dry })
-    expect(counts({ ...second.result.state })).toEqual([1, 1, 1, 0])
+    expect(counts(second)).toEqual([1, 1, 1, 0])
     expect(second.result.related.get('people')).toBe(1)
     expect(await everything()).toEqual(before)
   })
@@ -346,7 +204,7 @@ describe('an import', () => {
       ['b', '-0.5', `1${'0'.repeat(30)}`, '["p", 1]', 'x'],
       ['', null, '1', '"text"', null],
     ])
-    expect(counts({ ...(await importContent(database, content)).result.state })).toEqual([0, 0, 3, 0])
+    expect(counts(await importContent(database, content))).toEqual([0, 0, 3, 0])
   })
 
   it('[M4] gives a required field without a value its default, and finds that unchanged as well', async () => {
@@ -361,7 +219,7 @@ describe('an import', () => {
       [2, 0, 1, 0],
       [0, 0, 3, 0],
     ]) {
-      expect(counts({ ...(await importContent(database, rows, { key: ['title'] })).result.state })).toEqual(expected)
+      expect(counts(await importContent(database, rows, { key: ['title'] }))).toEqual(expected)
     }
     expect(await select(database, 'select title, status from films order by id')).toEqual([
       ['A', 'x'],
@@ -373,7 +231,7 @@ describe('an import', () => {
       [2, 0, 0, 0],
       [0, 0, 2, 0],
     ]) {
-      expect(counts({ ...(await importContent(database, keyless)).result.state })).toEqual(expected)
+      expect(counts(await importContent(database, keyless))).toEqual(expected)
     }
   })
 })

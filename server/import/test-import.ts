@@ -15,7 +15,7 @@ import { type CarryOut, carryOut, type FileToImport, planFile } from './import-f
 import type { ImportState } from './import-state.ts'
 import type { BadRow, ImportResult } from './run-import.ts'
 import { chunked } from './test-files.ts'
-import type { Wishes } from './wishes.ts'
+import { readTargets, type Wishes } from './wishes.ts'
 
 export async function openImportDatabase(): Promise<Database> {
   const database = await openPglite(await PGlite.create())
@@ -106,3 +106,21 @@ export function writerOver(database: Database, catalog: Catalog, effects: readon
 export function select(database: Database, text: string): Promise<readonly (readonly (string | null)[])[]> {
   return database.read({ text, values: [] })
 }
+
+/** Lines of JSON. */
+export const lines = (...rows: readonly object[]): string => rows.map((row) => JSON.stringify(row)).join('\n')
+
+/** Created, updated, unchanged and bad rows. */
+export function counts({ result: { state } }: Pick<TestImport, 'result'>): readonly number[] {
+  return [state.created, state.updated, state.unchanged, state.bad]
+}
+
+export const CAST = { lists: readTargets('--list', ['cast=people:name']) }
+
+export const FILMS = lines(
+  { title: 'Metropolis', year: 1927, cast: ['Brigitte Helm', 'Alfred Abel'], genres: ['Drama'], href: 'M' },
+  { title: 'Alraune', year: 1928, cast: ['Brigitte Helm', 'Paul Wegener', 'Brigitte Helm'], genres: [], href: null },
+  { title: 'Twins', year: 1930, cast: [], genres: ['Drama', 'War'], href: null },
+  { title: 'Twins', year: 1930, cast: [')'], genres: [], href: 'T' },
+  { title: 'Twins', year: 1930, cast: [')'], genres: [], href: 'T' },
+)

@@ -142,6 +142,7 @@ async function importSource(
   if (asks && !(await context.confirm?.('Import?'))) throw new CommandFailure('nothing was imported')
   const bad = new BadRowsFile(errorsPath(context))
   let resumedAt = 0
+  let done = 0
   const writing = context.progress({ title: `Importing ${plan.into}`, total: survey.rows, unit: 'rows' })
   try {
     const result = await carryOut({
@@ -163,6 +164,7 @@ async function importSource(
       },
       keep: (rows) => bad.keep(rows),
       progress: (rows) => {
+        done = rows
         if (signal.aborted) throw new Interrupted()
         writing.reach(rows)
       },
@@ -172,6 +174,11 @@ async function importSource(
     const summary = { file: source.name, plan, result, dryRun: options['dry-run'], resumedAt, errors, first, seconds }
     output.result(summaryText(summary), summaryJson(summary))
     return result.state.bad > 0 ? EXIT.failed : EXIT.done
+  } catch (error) {
+    if (error instanceof Interrupted && done > 0 && !options['dry-run']) {
+      output.warn(`${done} of ${survey.rows} rows are done: the same command goes on from there.`)
+    }
+    throw error
   } finally {
     await bad.close()
   }
