@@ -1,4 +1,5 @@
 import { CREDENTIALS } from '../harness/credentials.ts'
+import type { Settings } from '../harness/servers.ts'
 
 /** What is known of a record from the answers to its saves: those the service has acknowledged. */
 export interface Acknowledged {
@@ -8,7 +9,7 @@ export interface Acknowledged {
 
 export interface Caller {
   /** A request to a path as the tests' service client. */
-  readonly send: (method: string, path: string, body?: object) => Promise<Response>
+  readonly send: (method: string, path: string, body?: object, headers?: Settings) => Promise<Response>
 }
 
 export async function callerOf(url: string): Promise<Caller> {
@@ -22,10 +23,10 @@ export async function callerOf(url: string): Promise<Caller> {
   const response = await fetch(`${url}/oauth/token`, { method: 'POST', body: form })
   const { access_token: token } = (await response.json()) as { readonly access_token: string }
   return {
-    send: (method, path, body) =>
+    send: (method, path, body, headers = {}) =>
       fetch(`${url}${path}`, {
         method,
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
   }
