@@ -5,7 +5,8 @@ import { readBatch } from '../write/batch-body.ts'
 import type { OperationResult, WriteResult } from '../write/operations.ts'
 import type { Writer } from '../write/writer.ts'
 import { answerOnce, type Made } from './idempotent.ts'
-import { jsonBody, writeRequest } from './write-request.ts'
+import { jsonText } from './json-body.ts'
+import { writeRequest } from './write-request.ts'
 
 const STATUS = { add: 201, update: 200, remove: 204 } as const
 
@@ -16,7 +17,7 @@ export async function answerBatch(c: Context<AppEnv>, writer: Writer): Promise<R
   if (parameter !== undefined) {
     throw new AppError({ code: 'PARAMETER', parameter, detail: 'expected no parameters for a batch' })
   }
-  const text = await jsonBody(c)
+  const text = await jsonText(c)
   return answerOnce(c, writer, () => readBatch(text), request, text, batchAnswer)
 }
 

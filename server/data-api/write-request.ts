@@ -31,16 +31,3 @@ export function readBackOf(mediaType: string, ids: readonly number[], query: str
   const target = ids.length === 1 ? { kind: 'one' as const, id: ids[0] as number } : { kind: 'ids' as const, ids }
   return { ...parseRead(mediaType, target, query, limits), whole: true }
 }
-
-/** The text of a JSON body. */
-export async function jsonBody(c: Context<AppEnv>): Promise<string> {
-  const type = c.req.header('content-type') ?? ''
-  if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) {
-    throw new AppError({
-      code: 'UNSUPPORTED_MEDIA_TYPE',
-      header: 'Content-Type',
-      detail: `expected a body of type application/vnd.api+json, not ${JSON.stringify(type)}`,
-    })
-  }
-  return c.req.text()
-}

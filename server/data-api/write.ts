@@ -6,9 +6,10 @@ import { type BodyElement, problem, readBody } from '../write/body.ts'
 import type { UpdateOperation, WriteResult } from '../write/operations.ts'
 import type { Writer } from '../write/writer.ts'
 import { answerOnce, type Made } from './idempotent.ts'
+import { jsonText } from './json-body.ts'
 import { CONTENT_TYPE } from './read.ts'
 import { idsOf } from './target.ts'
-import { jsonBody, readBackOf, writeRequest } from './write-request.ts'
+import { readBackOf, writeRequest } from './write-request.ts'
 
 /** Answers a create: API5 and API6. */
 export async function answerCreate(
@@ -18,7 +19,7 @@ export async function answerCreate(
   limits: PageLimits,
 ): Promise<Response> {
   const { query, ...request } = writeRequest(c)
-  const text = await jsonBody(c)
+  const text = await jsonText(c)
   const operations = () =>
     readBody(text, mediaType).map((element) => ({ kind: 'add' as const, type: mediaType, element }))
   const made = (result: WriteResult): Made => ({
@@ -51,7 +52,7 @@ export async function answerUpdate(
 ): Promise<Response> {
   const ids = [...new Set(idsOf(mediaType, segment))]
   const precondition = preconditionOf(c, ids)
-  const elements = readBody(await jsonBody(c), mediaType)
+  const elements = readBody(await jsonText(c), mediaType)
   const element = elements[0] as BodyElement
   if (elements.length > 1) {
     throw new AppError(problem(`/${mediaType}/1`, 'expected one element, for the records of the path'))
@@ -76,7 +77,7 @@ export async function answerUpdateMany(
   preconditionOf(c, [])
   const problems: Problem[] = []
   const seen = new Set<unknown>()
-  const operations = readBody(await jsonBody(c), mediaType).map((element): UpdateOperation => {
+  const operations = readBody(await jsonText(c), mediaType).map((element): UpdateOperation => {
     const { _id: id, _etag: tag } = element.members
     const places = { target: `${element.pointer}/_id`, tag: `${element.pointer}/_etag` }
     if (!Number.isSafeInteger(id) || Number(id) < 1)
