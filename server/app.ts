@@ -16,6 +16,7 @@ import { historyRoutes } from './web-api/history/routes.ts'
 import { languageOf } from './web-api/language-of.ts'
 import { meRoutes } from './web-api/me.ts'
 import { pageRoutes } from './web-api/pages.ts'
+import { signInPage } from './web-api/sign-in-page.ts'
 import { userRoutes } from './web-api/user.ts'
 
 /** Mounts every route on one application, the same on each runtime. */
@@ -27,6 +28,8 @@ export function createApp(context: Context): Hono<AppEnv> {
   app.onError((error, c) => {
     const known = asAppError(error)
     if (known.status >= 500) log.error('request failed', { requestId: c.get('requestId'), error })
+    const page = signInPage(c, known)
+    if (page !== null) return page
     const dictionary = dictionaries.current()
     const { byKey } = dictionary.texts(languageOf(c, dictionary))
     return errorResponse(known, c.req.header('accept') ?? null, (key) => byKey.get(key))

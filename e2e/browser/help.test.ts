@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { describe, it } from 'vitest'
+import { ADMIN } from '../harness/credentials.ts'
 import { check, open } from './browser.ts'
 import { doubledIds, faintTexts, isTooWide, nameless, unseenFocus } from './inspect.ts'
 
@@ -76,6 +77,15 @@ describe('/help', () => {
     await page.goto('/help/movies#movies.list')
     await page.locator('.line').first().focus()
     check(await unseenFocus(page, 12)).toEqual([])
+  })
+
+  it('[G6.a] comes after the sign-in for whoever is not signed in', async () => {
+    const page = await open('/help/movies', { anonymous: true })
+    await page.getByLabel('User name').fill(ADMIN.email)
+    await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await check(page).toHaveURL(/\/help\/movies$/)
+    await check(page.getByRole('heading', { name: 'movies', exact: true })).toBeVisible()
   })
 
   it('takes the theme that was chosen in the shell', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { request, service } from '../harness/service.ts'
-import { error, get, send } from './client.ts'
+import { create, error, get, send, word } from './client.ts'
 
 interface DictionaryBody {
   readonly _language: string
@@ -50,6 +50,30 @@ describe('the dictionary', () => {
     expect(other.status).toBe(200)
   })
 
+  it('[D9] [D9.a] has the rows of adm_dictionary at once, before the built-in texts', async () => {
+    const own = word()
+    const rows = [
+      { language: 'de', key: own, text: 'eigener Text' },
+      { language: 'en', key: own, text: 'a text of its own' },
+      { language: 'fr', key: 'ERROR/NOT_FOUND', text: own },
+    ]
+    const before = await request('/api/v1/dictionary?language=fr')
+    const created: number[] = []
+    try {
+      for (const row of rows) created.push((await create('adm_dictionary', row))._id)
+      const texts = async (language: string) => (await dictionary(`?language=${language}`))._dictionary
+      expect((await texts('de'))[own]).toBe('eigener Text')
+      expect((await texts('fr'))[own]).toBe('a text of its own')
+      expect((await texts('fr'))['ERROR/NOT_FOUND']).toBe(own)
+      expect((await texts('en'))['ERROR/NOT_FOUND']).toBe('Not found')
+      const after = await request('/api/v1/dictionary?language=fr')
+      expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'))
+    } finally {
+      for (const id of created) await send('DELETE', `/adm_dictionary/${id}`)
+    }
+    expect((await dictionary('?language=fr'))._dictionary).not.toHaveProperty(own)
+  })
+
   it.each(['', 'x', 'de_AT', "de'", '*', '../en', 'de\0', 'a'.repeat(300)])(
     '[D9] [ERR:PARAMETER] refuses %j as a language',
     async (language) => {
@@ -65,7 +89,7 @@ describe('the dictionary', () => {
     }
   })
 
-  it('[ERR:UNAUTHENTICATED] [ERR:METHOD_NOT_ALLOWED] is for those signed in, to read', async () => {
+  it('[ERR:UNAUTHENTICATED] [X13] is for those signed in, to read', async () => {
     expect((await fetch(`${service().url}/api/v1/dictionary`)).status).toBe(401)
     const answer = await send('POST', '/dictionary', { body: {} })
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])

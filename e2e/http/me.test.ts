@@ -44,7 +44,7 @@ describe('GET /api/v1/me', () => {
     expect(other._tokenHash).not.toBe(first._tokenHash)
   })
 
-  it('[ERR:UNAUTHENTICATED] [ERR:METHOD_NOT_ALLOWED] is for those signed in, to read', async () => {
+  it('[ERR:UNAUTHENTICATED] [X13] is for those signed in, to read', async () => {
     expect((await fetch(`${service().url}/api/v1/me`)).status).toBe(401)
     const answer = await send('PATCH', '/me', { body: {} })
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])

@@ -74,7 +74,7 @@ describe('/openapi.json', () => {
     expect([again.status, await again.text()]).toEqual([304, ''])
   })
 
-  it('[ERR:UNAUTHENTICATED] [ERR:METHOD_NOT_ALLOWED] is for those signed in, to read', async () => {
+  it('[ERR:UNAUTHENTICATED] [X13] is for those signed in, to read', async () => {
     for (const path of ['/openapi.json', '/help', '/help/movies']) {
       expect([path, (await fetch(service().url + path)).status]).toEqual([path, 401])
       expect([path, (await request(path, { method: 'POST' })).status]).toEqual([path, 405])
@@ -301,6 +301,16 @@ describe('/help', () => {
       expect([path, response.status]).toEqual([path, 200])
       expect(response.headers.get('content-type')).toContain(type)
     }
+  })
+
+  it('[G6.a] leads a person who is not signed in to the sign-in and back, and a program nowhere', async () => {
+    const opened = await fetch(`${service().url}/help/movies?find=x`, {
+      headers: { accept: 'text/html' },
+      redirect: 'manual',
+    })
+    expect([opened.status, opened.headers.get('location')]).toEqual([303, '/login?next=%2Fhelp%2Fmovies%3Ffind%3Dx'])
+    const asked = await fetch(`${service().url}/help/movies`, { headers: { accept: 'application/json' } })
+    expect(asked.status).toBe(401)
   })
 
   it('[ERR:NOT_FOUND] has no page for what is not described', async () => {

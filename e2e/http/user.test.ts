@@ -51,7 +51,7 @@ describe('the signed-in user', () => {
     for (const path of ['/user/me', '/user/current']) expect((await fetch(service().url + path)).status).toBe(401)
   })
 
-  it('[ERR:METHOD_NOT_ALLOWED] is read, or changed by PATCH', async () => {
+  it('[X13] is read, or changed by PATCH', async () => {
     for (const [method, path, allow] of [
       ['PUT', '/user/current', 'GET, HEAD, PATCH'],
       ['PATCH', '/user/me', 'GET, HEAD'],

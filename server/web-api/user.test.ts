@@ -101,7 +101,7 @@ describe('the caller’s own profile', () => {
     ['POST', '/user/current', 'GET, HEAD, PATCH'],
     ['DELETE', '/user/current', 'GET, HEAD, PATCH'],
     ['PATCH', '/user/me', 'GET, HEAD'],
-  ])('[ERR:METHOD_NOT_ALLOWED] %s %s allows %s', async (method, path, allow) => {
+  ])('[X13] %s %s allows %s', async (method, path, allow) => {
     const response = await app.request(path, { method })
     expect([response.status, response.headers.get('allow')]).toEqual([405, allow])
   })

@@ -1,9 +1,9 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { lazyPart } from '../interaction/lazy-part.ts'
 import { useTitle } from '../routing/use-title.ts'
 import { Logo } from './logo.tsx'
-import { nextPath } from './next.ts'
+import { isServicePage, nextPath } from './next.ts'
 import { useSession } from './session.tsx'
 import { SessionGate } from './session-gate.tsx'
 
@@ -13,7 +13,13 @@ export function LoginPage() {
   const { state, signedIn } = useSession()
   const { search } = useLocation()
   useTitle('Sign in')
-  if (state.kind === 'signedIn') return <Navigate to={nextPath(search)} replace />
+  const next = nextPath(search)
+  const leaves = state.kind === 'signedIn' && isServicePage(next)
+  useEffect(() => {
+    if (leaves) location.replace(next)
+  }, [leaves, next])
+  if (leaves) return null
+  if (state.kind === 'signedIn') return <Navigate to={next} replace />
   if (state.kind !== 'anonymous') return <SessionGate />
   return (
     <main className="mq-login">

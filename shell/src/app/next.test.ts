@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loginPath, nextPath } from './next.ts'
+import { isServicePage, loginPath, nextPath } from './next.ts'
 
 test('signing in leads back to where the user was', () => {
   const path = loginPath({ pathname: '/p/films', search: '?page=2' })
@@ -10,3 +10,12 @@ test.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/login
   'never leads to %s',
   (next) => expect(nextPath(`?next=${encodeURIComponent(next)}`)).toBe('/'),
 )
+
+test.each([
+  ['/help', true],
+  ['/help/movies?find=x', true],
+  ['/help?find=x', true],
+  ['/helpers', false],
+  ['/p/help', false],
+  ['/', false],
+])('%s is a page of the service: %s', (path, is) => expect(isServicePage(path)).toBe(is))

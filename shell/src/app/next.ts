@@ -5,6 +5,11 @@ export function nextPath(search: string): string {
   return own && !next.startsWith('/login') ? next : '/'
 }
 
+/** A page that the service itself shows: the browser has to load it. */
+export function isServicePage(path: string): boolean {
+  return /^\/help(?:[/?#]|$)/.test(path)
+}
+
 export function loginPath(location: { readonly pathname: string; readonly search: string }): string {
   const here = `${location.pathname}${location.search}`
   return here === '/' ? '/login' : `/login?next=${encodeURIComponent(here)}`
