@@ -22,6 +22,7 @@ export const ALLOWED: readonly { readonly from: string; readonly may: readonly s
   { from: 'server/introspect/', may: [...CATALOG, 'server/introspect/'] },
   { from: 'server/query/', may: QUERY },
   { from: 'server/write/', may: WRITE },
+  { from: 'server/import/', may: [...WRITE, 'server/import/', 'server/demo/page-builder.ts'] },
   {
     from: 'server/data-api/',
     may: [...WRITE, 'server/data-api/', 'server/http.ts', 'server/config.ts', SERVICE_CLIENT],
