@@ -51,7 +51,11 @@ export function fieldNameFault(name: string, foreign = false): string | null {
   return `${name} has a meaning of its own in every media type: choose another name`
 }
 
-/** What is wrong with the name of a column of a joining table; null: nothing. */
-export function columnNameFault(name: string): string | null {
+/** What may stand in the key of a relation, hence in a URL. */
+const COLUMN_OF_KEY = /^[A-Za-z_][A-Za-z0-9_]{0,62}$/
+
+/** What is wrong with the name of a column of a joining table; null: nothing. One that was there before keeps its own. */
+export function columnNameFault(name: string, foreign = false): string | null {
+  if (foreign) return COLUMN_OF_KEY.test(name) ? null : 'expected letters, digits and underscores, no digit first'
   return NAME_PATTERN.test(name) && !name.startsWith('_') ? null : `expected ${SHAPE}`
 }

@@ -30,7 +30,7 @@ function checkRelated(row: RelatedRow, rows: MetadataRows, { wrong }: Checked): 
   if (row.field !== null && !fieldsOf(row.mediatype).some(({ name }) => name === row.field))
     wrong('field', `${row.mediatype} has no field ${row.field}: add the field first, or in the same request`)
   if (row.kind === 'many-to-many' || row.kind === 'link-object') {
-    checkEnds(row, wrong)
+    checkEnds(row, isForeign(row, rows), wrong)
     if (row.kind === 'link-object') checkLinkType(row, rows, wrong)
     else checkLinkTable(row, rows, wrong)
     return
@@ -44,11 +44,13 @@ function checkRelated(row: RelatedRow, rows: MetadataRows, { wrong }: Checked): 
 
 type Wrong = Checked['wrong']
 
-function checkEnds(row: RelatedRow, wrong: Wrong): void {
+function checkEnds(row: RelatedRow, foreign: boolean, wrong: Wrong): void {
   for (const member of ['link_column', 'link_related_column'] as const) {
     wrong(
       member,
-      row[member] === null ? `expected the column that refers to ${end(row, member)}` : columnNameFault(row[member]),
+      row[member] === null
+        ? `expected the column that refers to ${end(row, member)}`
+        : columnNameFault(row[member], foreign),
     )
   }
   const names = [row.link_column, row.link_related_column, row.order_column].filter((name) => name !== null)
@@ -61,7 +63,7 @@ const end = (row: RelatedRow, member: 'link_column' | 'link_related_column'): st
 function checkLinkTable(row: RelatedRow, rows: MetadataRows, wrong: Wrong): void {
   const { link_table: table } = row
   if (row.link_mediatype !== null) wrong('link_mediatype', 'expected none: a link object has one')
-  if (row.order_column !== null) wrong('order_column', columnNameFault(row.order_column))
+  if (row.order_column !== null) wrong('order_column', columnNameFault(row.order_column, isForeign(row, rows)))
   if (table === null) wrong('link_table', 'expected the name of the joining table')
   else if (!isForeign(row, rows)) {
     wrong('link_table', typeNameFault(table))

@@ -1,3 +1,4 @@
+import { columnNameFault } from '../catalog/check-names.ts'
 import type { FieldDocument, RelationDocument } from '../catalog/document.ts'
 import { type ForeignKey, type Table, tableTitle } from './database-schema.ts'
 import { isGiven, refersTo } from './derive-fields.ts'
@@ -63,9 +64,6 @@ function onDelete(
   return {}
 }
 
-/** What may stand in the key of a relation, hence in a URL. */
-const COLUMN_OF_KEY = /^[A-Za-z_][A-Za-z0-9_]*$/
-
 /** What a joining table adds to the media type it is declared on. */
 export interface DerivedToMany {
   readonly field: FieldDocument | null
@@ -81,7 +79,9 @@ export function deriveToMany(
 ): DerivedToMany | null {
   const { table, from, to, order } = join
   const title = tableTitle(table)
-  const odd = [from.column, to.column, ...(order === null ? [] : [order])].find((column) => !COLUMN_OF_KEY.test(column))
+  const odd = [from.column, to.column, ...(order === null ? [] : [order])].find(
+    (column) => columnNameFault(column, true) !== null,
+  )
   if (odd !== undefined) {
     notes.leftOut(
       title,

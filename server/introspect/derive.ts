@@ -43,10 +43,10 @@ export function derive(input: DeriveInput): Derived {
   const taken = new Set(joins.flatMap(({ from, to }) => [wayBack(from, to), wayBack(to, from)]))
   const targets = new Map<string, Target>([...otherTargets(input.others), ...mapped])
   const drafts = [...mapped.values()].map((table) => draftOf(table, targets, taken, input, notes))
-  for (const join of joins) addJoin(join, drafts, mapped, notes)
+  const made = joins.filter((join) => addJoin(join, drafts, mapped, notes))
   return {
-    mediaTypes: drafts.map((draft) => ({ document: documentOf(draft, joins), table: draft.mapped.table })),
-    joined: joins.filter(({ pure }) => pure),
+    mediaTypes: drafts.map((draft) => ({ document: documentOf(draft, made), table: draft.mapped.table })),
+    joined: made.filter(({ pure }) => pure),
     notes: notes.all,
   }
 }
@@ -151,7 +151,13 @@ function draftOf(
   return { mapped, names, cannotAdd, fields: [...fields], relations: [...relations], keys: new Set() }
 }
 
-function addJoin(join: Join, drafts: readonly Draft[], mapped: ReadonlyMap<string, MappedTable>, notes: Notes): void {
+/** Adds what a joining table says to its ends; false, and told, when it cannot. */
+function addJoin(
+  join: Join,
+  drafts: readonly Draft[],
+  mapped: ReadonlyMap<string, MappedTable>,
+  notes: Notes,
+): boolean {
   const draftAt = (end: Join['from']): Draft => drafts.find((draft) => draft.mapped === end.target) as Draft
   const [from, to] = [draftAt(join.from), draftAt(join.to)]
   const linkType = mapped.get(tableTitle(join.table))
@@ -162,14 +168,15 @@ function addJoin(join: Join, drafts: readonly Draft[], mapped: ReadonlyMap<strin
       tableTitle(join.table),
       `as a relation: ${from.mapped.name} and ${to.mapped.name} have one by columns of these names already`,
     )
-    return
+    return false
   }
   const derived = deriveToMany(join, from.names, linkType, notes)
-  if (derived === null) return
+  if (derived === null) return false
   from.keys.add(there)
   to.keys.add(back)
   from.relations.push(derived.relation)
   if (derived.field !== null) from.fields.push(derived.field)
+  return true
 }
 
 function documentOf(draft: Draft, joins: readonly Join[]): MediaTypeDocument {

@@ -61,7 +61,11 @@ describe('[M3] introspection', () => {
       'shop_users: table shop.users by id',
       'old_shop_customer: table Old Shop.Customer by id',
     ])
-    expect(joiningTables.map(({ table }) => table)).toEqual(['public.actor_friends', 'public.film_actor'])
+    expect(joiningTables.map(({ table }) => table)).toEqual([
+      'public.ActorCountry',
+      'public.actor_friends',
+      'public.film_actor',
+    ])
     const named = [...leftOut, ...remarks].map(({ subject }) => subject)
     for (const name of [
       'busy_days',
@@ -205,7 +209,13 @@ describe('[M3] introspection', () => {
     expect(typeOf('film_detail').relations).toEqual([
       { kind: 'one-to-one', related: 'film', column: 'film_id', onDelete: 'cascade' },
     ])
-    expect(typeOf('actor').relations?.map(({ kind, field }) => [kind, field])).toEqual([['many-to-many', 'friends']])
+    expect(typeOf('actor').relations?.map(({ linkTable, field }) => [linkTable, field])).toEqual([
+      ['public.ActorCountry', 'countries'],
+      ['public.actor_friends', 'friends'],
+    ])
+    expect(notesOn('public.odd joins')).toEqual([
+      'left out: as a relation of actor to country: the name of its column the actor cannot be one of a relation',
+    ])
   })
 
   it('finds names, trees and times of addition', () => {

@@ -84,6 +84,21 @@ create table public.actor_friends (
 );
 insert into public.actor_friends values (1, 2);
 
+create table public."ActorCountry" (
+  "ActorID" integer not null references public.actor on delete cascade,
+  "CountryID" integer not null references public."Country",
+  "SortOrder" integer,
+  "Since" date default current_date,
+  primary key ("ActorID", "CountryID")
+);
+insert into public."ActorCountry" ("ActorID", "CountryID", "SortOrder") values (1, 2, 1), (1, 1, 2);
+
+create table public."odd joins" (
+  "the actor" integer not null references public.actor,
+  "the country" integer not null references public."Country",
+  primary key ("the actor", "the country")
+);
+
 create table public.film_country (
   id bigserial primary key,
   film_id integer not null references public.film on delete cascade,

@@ -101,6 +101,8 @@ describe('[M3.a] a record of an introspected table', () => {
       'actor[film_id]': [3, 1],
       'country[film_id]': [2],
     })
+    const alone = await change('film', film._id, { _links: { actors: [3] } })
+    expect([alone._links?.['actor[film_id]'], alone._etag === film._etag]).toEqual([[3], false])
     const less = await change('film', film._id, { _links: { actors: [1, 2], countries: [], sequel_of: null } })
     expect(less._links).toMatchObject({ sequel_of: null, 'actor[film_id]': [1, 2], 'country[film_id]': [] })
     expect(less._etag).not.toBe(film._etag)
@@ -111,6 +113,11 @@ describe('[M3.a] a record of an introspected table', () => {
     expect(after._etag).not.toBe(before)
     await change('actor', 2, { _links: { friends: [3] } })
     expect((await one('actor', 2))._links).toMatchObject({ 'actor[actor_id]': [3] })
+    expect((await one('actor', 1))._links?.['country[ActorID]']).toEqual([2, 1])
+    await change('actor', 1, { _links: { countries: [1] } })
+    expect((await one('actor', 1))._links?.['country[ActorID]']).toEqual([1])
+    await change('country', 2, { _links: { 'actor[CountryID]': [1, 2] } })
+    expect((await one('actor', 2))._links?.['country[ActorID]']).toEqual([2])
   })
 
   it('is known by a number that whoever adds it gives, once and for all', async () => {
