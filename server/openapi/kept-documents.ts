@@ -12,8 +12,8 @@ export interface KeptDocument {
   readonly etag: string
 }
 
-/** Rights there are descriptions for at a time: one takes a few hundred kilobytes. */
-const MOST = 20
+/** Rights there are descriptions for at a time: one takes some megabytes, and is soon made again. */
+const MOST = 4
 
 /** Keeps descriptions for as long as their catalog is the current one. */
 export function keptDocuments(digest: (text: string) => string): (catalog: Catalog, rights: Rights) => KeptDocument {

@@ -1,4 +1,5 @@
 import { PGlite } from '@electric-sql/pglite'
+import fc from 'fast-check'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '../../shared/envelope.ts'
@@ -204,6 +205,28 @@ describe('a change of it', () => {
     const late = await patch({ name: 'Second' }, { 'if-match': etag })
     expect([late.status, await problems(late)]).toEqual([412, [['ETAG_MISMATCH', 'If-Match']]])
     await profile(await patch({ name: 'Third' }, { 'if-match': '*' }))
+  })
+
+  it('[ERR:INTERNAL] answers whatever is sent, never with a 500', async () => {
+    const member = fc.constantFrom('name', 'email', 'preferences', 'id', '__proto__', 'constructor')
+    const inner = fc.constantFrom('tabs', 'language', 'theme', '__proto__', 'own', '\0', '\uD800')
+    const value = fc.oneof(
+      fc.jsonValue({ stringUnit: 'binary' }),
+      fc.dictionary(inner, fc.jsonValue({ stringUnit: 'binary' })),
+      fc.constantFrom('a@b.example', 'de', 'dark', '\uD800', 'a\0'),
+    )
+    const body = fc.oneof(
+      fc.json(),
+      fc.string(),
+      fc.dictionary(member, value).map((patch) => JSON.stringify(patch)),
+    )
+    await fc.assert(
+      fc.asyncProperty(body, async (text) => {
+        const { status } = await patch(text)
+        expect([200, 400, 422], text).toContain(status)
+      }),
+      { numRuns: 300 },
+    )
   })
 
   it('[D9.d] loses nothing of another change at the same time', async () => {
