@@ -3,7 +3,7 @@ import type { MediaTypeDocument } from '../catalog/document.ts'
 /** What an import is going to do, decided from the file, the wishes and the catalog alone. */
 export interface ImportPlan {
   readonly into: string
-  /** Media types to make first, in the order of their names in it; none where all are there. */
+  /** Media types to make first, the one that is filled last; none where all are there. */
   readonly creates: readonly MediaTypeDocument[]
   readonly columns: readonly ColumnPlan[]
   /** Columns that go nowhere. */

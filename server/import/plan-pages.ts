@@ -21,7 +21,8 @@ export function importPages(documents: readonly MediaTypeDocument[], catalog: Ca
     ...existingForms(catalog),
     ...named.map(({ document, edit }) => [document.name, edit] as const),
   ])
-  const last = Math.max(0, ...[...catalog.pages.values()].map(({ menuOrder }) => menuOrder ?? 0))
+  const neighbours = [...catalog.pages.values()].filter(({ menuGroup }) => menuGroup === MENU_GROUP)
+  const last = Math.max(0, ...neighbours.map(({ menuOrder }) => menuOrder ?? 0))
   return named.flatMap(({ document, list, edit }, index) => {
     const fields = document.fields.map(({ name }) => name)
     const columns = document.fields.filter(({ type }) => !LARGE.has(type)).map(({ name }) => name)

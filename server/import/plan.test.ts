@@ -150,6 +150,15 @@ describe('a plan for a new media type', () => {
     const plan = planImport(FILM, wishes(), EMPTY)
     const pages = importPages(plan.creates, EMPTY)
     expect(pages.map(({ key }) => key)).toEqual(['films', 'film', 'genres', 'genre', 'cast', 'cast_2'])
+    expect(
+      pages
+        .filter(({ menuOrder }) => menuOrder !== undefined)
+        .map((page) => [page.key, page.menuGroup, page.menuOrder]),
+    ).toEqual([
+      ['films', 'Catalogue', 10],
+      ['genres', 'Catalogue', 20],
+      ['cast', 'Catalogue', 30],
+    ])
     expect(pages[0]?.components[0]?.configuration).toMatchObject({
       columns: ['title', 'year', 'cast', 'genres'],
       defaultSort: 'title',
