@@ -189,7 +189,7 @@ describe('codes', () => {
     const movie = await idOf('movies', { slug: 'jaws-1975' })
     const method = await send('PUT', '/movies', { body: { movies: [{}] } })
     expect(error(method)).toMatchObject({ status: '405', code: 'METHOD_NOT_ALLOWED' })
-    expect(method.headers.get('allow')).toBe('GET, HEAD, POST')
+    expect(method.headers.get('allow')).toBe('GET, HEAD, POST, PATCH')
     expect((await send('POST', `/movies/${movie}`, { body: {} })).headers.get('allow')).toContain('PATCH')
     const type = await post('/people', '<people/>', { 'content-type': 'application/xml' })
     expect(error(type)).toMatchObject({ status: '415', code: 'UNSUPPORTED_MEDIA_TYPE' })

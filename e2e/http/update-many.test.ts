@@ -15,7 +15,7 @@ describe('an update of several', () => {
     const made = entities(answer, 'movies')
     expect(ids(made)).toEqual([one._id, other._id])
     expect(pick(made, 'year')).toEqual([2000, 2001])
-    expect(await read('movies', one._id)).toEqual(made[0])
+    expect(await read('movies', one._id)).toEqual({ ...made[0], _etag: expect.stringMatching(/^2\./) })
   })
 
   it('[D3.k] [ERR:etag-mismatch] changes none when the tag of one does not hold', async () => {
@@ -29,7 +29,7 @@ describe('an update of several', () => {
     })
     expect(answer.status).toBe(412)
     expect(error(answer)).toMatchObject({ code: 'ETAG_MISMATCH', source: { pointer: '/movies/1/_etag' } })
-    expect(await read('movies', one._id)).toEqual(one)
+    expect(await read('movies', one._id)).toEqual({ ...one, _etag: expect.stringMatching(/^1\./) })
   })
 
   it('[D3.k] [D1.e] says of each element what is wrong with it', async () => {

@@ -25,14 +25,14 @@ export async function createCatalogSource(database: Pick<Database, 'read'>): Pro
   }
 }
 
-const REVISION = `(select coalesce(sum(version), 0)::text from table_versions where table_name like 'adm\\_%')`
+/** What the catalog is made of. */
+const TABLES = ['adm_mediatypes', 'adm_fields', 'adm_relateds', 'adm_pages', 'adm_page_components'] as const
+
+const REVISION = `(select coalesce(sum(version), 0)::text from table_versions where table_name in (${TABLES.map((table) => `'${table}'`).join(', ')}))`
 
 const rowsOf = (table: string): string => `(select coalesce(json_agg(t order by t.id), '[]')::text from ${table} t)`
 
-const LOAD = `select ${[
-  REVISION,
-  ...['adm_mediatypes', 'adm_fields', 'adm_relateds', 'adm_pages', 'adm_page_components'].map(rowsOf),
-].join(', ')}`
+const LOAD = `select ${[REVISION, ...TABLES.map(rowsOf)].join(', ')}`
 
 export async function loadCatalog(database: Pick<Database, 'read'>): Promise<Catalog> {
   return buildCatalog(await loadMetadata(database))

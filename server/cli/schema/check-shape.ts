@@ -93,7 +93,8 @@ function checkJson(value: unknown, path: Path): readonly DocumentProblem[] {
 function checkChoice(value: string, { choices, open }: ChoiceShape, path: Path): readonly DocumentProblem[] {
   if (open || Object.hasOwn(choices, value)) return []
   const names = Object.keys(choices)
-  return [{ path, message: `expected ${names.join(', ')}, found ${JSON.stringify(value)}${suggestion(value, names)}` }]
+  const hint = suggestion(value, names) || `; expected one of ${names.join(', ')}`
+  return [{ path, message: `there is no ${JSON.stringify(value)} here${hint}` }]
 }
 
 function checkNumber(value: unknown, { integer, min, max, orText }: NumberShape): boolean {

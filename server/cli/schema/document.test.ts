@@ -79,7 +79,14 @@ describe('a document that is wrong', () => {
   })
 
   it.each<[string, string, string, string, string]>([
-    ['type: Money', 'type: Mony', 'a:9:15', 'found "Mony"; did you mean Money?', '/mediaTypes/0/fields/0/type'],
+    [
+      'type: Money',
+      'type: Mony',
+      'a:9:15',
+      'there is no "Mony" here; did you mean Money?',
+      '/mediaTypes/0/fields/0/type',
+    ],
+    ['type: Money', 'type: Currency', 'a:9:15', 'expected one of Text, TextArea', '/mediaTypes/0/fields/0/type'],
     ['name: films', 'name: Films', 'a:3:11', 'expected up to 63 small letters', '/mediaTypes/0/name'],
     [
       'label: Price',

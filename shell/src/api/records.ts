@@ -45,19 +45,39 @@ export async function createRecord(mediaType: string, element: object): Promise<
   return id
 }
 
-/** @param etag the tag of the version the change was made on; the server refuses the save when it has moved. */
+/** A record as it was when it was read. */
+export interface RecordVersion {
+  readonly mediaType: string
+  readonly id: EntityId
+  /** The server refuses to write when the record has moved on from this tag. */
+  readonly etag: string
+}
+
+/** @param confirmLoss the user knows which data a change of metadata destroys. */
 export async function updateRecord(
-  mediaType: string,
-  id: EntityId,
-  etag: string,
+  record: RecordVersion,
   element: object,
+  confirmLoss = false,
 ): Promise<Entity | undefined> {
-  const envelope = await dataApi<Envelope>(`${mediaType}/${id}`, {
+  const envelope = await dataApi<Envelope>(recordPath(record, confirmLoss), {
     method: 'PATCH',
-    body: { [mediaType]: [element] },
-    headers: { 'if-match': `"${etag}"` },
+    body: { [record.mediaType]: [element] },
+    headers: ifMatch(record),
   })
-  return entities(envelope, mediaType)[0]
+  return entities(envelope, record.mediaType)[0]
+}
+
+/** @param confirmLoss the user knows which data a change of metadata destroys. */
+export function deleteRecord(record: RecordVersion, confirmLoss = false): Promise<void> {
+  return dataApi(recordPath(record, confirmLoss), { method: 'DELETE', headers: ifMatch(record) })
+}
+
+function recordPath({ mediaType, id }: RecordVersion, confirmLoss: boolean): string {
+  return `${mediaType}/${id}${confirmLoss ? '?confirmLoss=true' : ''}`
+}
+
+function ifMatch({ etag }: RecordVersion): Readonly<Record<string, string>> {
+  return { 'if-match': `"${etag}"` }
 }
 
 function labelled(type: RelatedType, envelope: Envelope): RelatedLabel[] {

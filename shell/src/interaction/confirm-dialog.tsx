@@ -11,7 +11,7 @@ export function ConfirmDialog({
   return (
     <Modal
       open
-      width={420}
+      width={question.losses ? 520 : 420}
       title={question.title}
       onCancel={() => onAnswer(false)}
       footer={[
@@ -24,6 +24,16 @@ export function ConfirmDialog({
       ]}
     >
       {question.text}
+      {question.losses && (
+        <ul className="mq-losses">
+          {question.losses.map(({ what, amount }) => (
+            <li key={what}>
+              <span>{what}</span>
+              <span className="mq-losses-amount">{amount}</span>
+            </li>
+          ))}
+        </ul>
+      )}
     </Modal>
   )
 }

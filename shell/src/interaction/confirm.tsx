@@ -5,6 +5,8 @@ import { PlainConfirm } from './plain-confirm.ts'
 export interface Question {
   readonly title: string
   readonly text: string
+  /** What is lost, one by one, each with how much of it there is. */
+  readonly losses?: readonly { readonly what: string; readonly amount: string }[]
   /** The answer that loses something. */
   readonly yes: string
   readonly no: string

@@ -13,7 +13,8 @@ export function PlainConfirm({
   useEffect(() => {
     if (asked.current) return
     asked.current = true
-    onAnswer(window.confirm(`${question.title}\n\n${question.text}`))
+    const losses = (question.losses ?? []).map(({ what, amount }) => `${what}: ${amount}`)
+    onAnswer(window.confirm([question.title, '', question.text, ...losses].join('\n')))
   }, [question, onAnswer])
   return null
 }

@@ -20,7 +20,7 @@ export function planText({ changes, tables, losses, obstacles }: ShownPlan): str
     const own = groups.get(group)
     return own === undefined ? [] : [section(capital(group), groupLines(own, changes))]
   })
-  if (tables.length > 0) parts.push(section('Tables', tables))
+  if (tables.length > 0) parts.push(section('Tables', counted(tables)))
   if (losses.length > 0) {
     parts.push(
       section(
@@ -31,6 +31,12 @@ export function planText({ changes, tables, losses, obstacles }: ShownPlan): str
   }
   if (obstacles.length > 0) parts.push(section('Stands in the way', obstacles))
   return parts.join('\n')
+}
+
+/** Equal lines once. */
+function counted(lines: readonly string[]): readonly string[] {
+  const groups = [...Map.groupBy(lines, (line) => line)]
+  return groups.map(([line, { length }]) => (length === 1 ? line : `${line} (${length} times)`))
 }
 
 function section(title: string, lines: readonly string[]): string {

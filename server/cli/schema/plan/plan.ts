@@ -1,9 +1,9 @@
 import { buildCatalog, type MetadataRows } from '../../../catalog/build.ts'
-import { metadataProblems, refuseProblems } from '../../../catalog/check-metadata.ts'
+import { type MetadataProblem, metadataProblems } from '../../../catalog/check-metadata.ts'
 import type { MetadataDocument } from '../../../catalog/document.ts'
 import type { Subject, TableChange } from '../../../catalog/table-change.ts'
 import { tableChanges } from '../../../catalog/table-changes.ts'
-import { AppError } from '../../../errors.ts'
+import type { AppError } from '../../../errors.ts'
 import type { DocumentProblem, Path } from '../check-shape.ts'
 import type { Metadata } from '../metadata.ts'
 import { withSeed } from '../seed.ts'
@@ -44,12 +44,10 @@ export function makePlan(
   const places = new Map(changes.map((change, index) => [`${change.table} ${idOf(change, index)}`, change.path]))
   const placeOf = ({ table, id }: Subject): Path | undefined => places.get(`${table} ${id}`) ?? undefined
   refuse(
-    problemsIn(() =>
-      refuseProblems(metadataProblems(after), metadataProblems(metadata), (subject, member) => {
-        const place = placeOf(subject)
-        return place === undefined ? undefined : JSON.stringify([...place, documentMember(subject.table, member)])
-      }),
-    ),
+    freshProblems(metadata, after).map(({ subject, title, member, detail }) => {
+      const place = placeOf(subject) ?? []
+      return { path: [...place, documentMember(subject.table, member)], message: `${title}: ${detail}` }
+    }),
   )
   return {
     rows: changes.filter(({ action }) => action !== 'keep'),
@@ -65,17 +63,15 @@ function isForeignChanged({ table, after, title, action }: RowChange, _: number,
   return action !== 'keep' || all.some((row) => row.action !== 'keep' && row.after?.mediatype === title)
 }
 
-/** Problems of a refusal whose pointers are paths of the document; none when `work` goes well. */
-export function problemsIn(work: () => void): readonly DocumentProblem[] {
-  try {
-    work()
-    return []
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return documentProblems(error)
-  }
+/** What was wrong before stands in nobody's way. */
+function freshProblems(before: MetadataRows, after: MetadataRows): readonly MetadataProblem[] {
+  const known = metadataProblems(before)
+  const same = (a: MetadataProblem, b: MetadataProblem): boolean =>
+    a.title === b.title && a.member === b.member && a.detail === b.detail
+  return metadataProblems(after).filter((problem) => !known.some((other) => same(problem, other)))
 }
 
+/** The problems of a refusal whose pointers are paths of the document. */
 export function documentProblems({ problems }: AppError): readonly DocumentProblem[] {
   return problems.map(({ detail, pointer }) => ({ path: JSON.parse(pointer ?? '[]') as Path, message: detail }))
 }

@@ -39,10 +39,30 @@ const GROUPS: Readonly<Record<TableName, Group>> = {
 export function shownPlan(plan: Plan, findings: Findings): ShownPlan {
   return {
     different: plan.rows.length > 0,
-    changes: plan.rows.map(shownChange),
+    changes: withoutShifts(plan.rows).map(shownChange),
     tables: plan.tables.flatMap(({ summary, statements }) => (statements.length === 0 ? [] : [summary])),
     ...findings,
   }
+}
+
+/** Fields that only make room for others are not in another order. */
+function withoutShifts(rows: readonly RowChange[]): readonly RowChange[] {
+  const moved = rows.filter(({ table, columns }) => table === 'adm_fields' && columns.includes('sort_order'))
+  const shifted = new Set([...Map.groupBy(moved, ({ after }) => after?.mediatype).values()].filter(isShift).flat())
+  return rows.flatMap((row) => {
+    if (!shifted.has(row)) return [row]
+    const columns = row.columns.filter((column) => column !== 'sort_order')
+    return columns.length === 0 ? [] : [{ ...row, columns }]
+  })
+}
+
+function isShift(rows: readonly RowChange[]): boolean {
+  const places = (values: readonly RowChange['after'][]): readonly number[] =>
+    values.map((value) => value?.sort_order as number)
+  const [before, after] = [places(rows.map((row) => row.before)), places(rows.map((row) => row.after))]
+  return before.every((place, index) =>
+    after.every((other, at) => place < (before[at] ?? 0) === (after[index] ?? 0) < other),
+  )
 }
 
 function shownChange({ table, action, title, before, after, columns }: RowChange): ShownChange {

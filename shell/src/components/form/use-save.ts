@@ -3,8 +3,10 @@ import { useLocation, useNavigate } from 'react-router'
 import type { FormData, FormSchema, PageResponse } from '../../../../shared/page.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { createRecord, updateRecord } from '../../api/records.ts'
+import { type Question, useConfirm } from '../../interaction/confirm.tsx'
 import { pageLink } from '../../routing/links.ts'
 import { usePage } from '../../routing/page-context.ts'
+import { confirmingLoss } from './confirm-loss.ts'
 import { discard, type FormState, rebase, settle, type Values } from './form-state.ts'
 import { newValues, writeElement } from './save-body.ts'
 import { sortErrors } from './server-errors.ts'
@@ -30,6 +32,7 @@ interface SaveOptions {
 export function useSave({ componentKey, schema, state, change, focusField }: SaveOptions) {
   const { mediaType, fields } = schema
   const page = usePage()
+  const confirm = useConfirm()
   const navigate = useNavigate()
   const location = useLocation()
   const [status, setStatus] = useState<SaveStatus>(() => createdStatus(location.state))
@@ -71,14 +74,25 @@ export function useSave({ componentKey, schema, state, change, focusField }: Sav
           { replace: true, state: { createdAt: Date.now() } },
         )
       }
-      const entity = await updateRecord(mediaType, id, etag ?? '', element)
-      change((now) => settle(now, sent, entity?._etag ?? null))
+      const record = { mediaType, id, etag: etag ?? '' }
+      const saved = await confirmingLoss('Save', ask, (confirmLoss) => updateRecord(record, element, confirmLoss))
+      if (saved === 'declined')
+        return setStatus({ kind: 'failed', reason: 'Not saved: no data was lost. Your changes are still here.' })
+      change((now) => settle(now, sent, saved?._etag ?? null))
       setStatus({ kind: 'saved', at: Date.now() })
       await catchUp()
     } catch (error) {
       await fail(error)
     } finally {
       saving.current = false
+    }
+
+    /** Nothing is under way while the user thinks about it. */
+    async function ask(question: Question) {
+      setStatus({ kind: 'failed', reason: 'Not saved yet' })
+      const yes = await confirm(question)
+      if (yes) setStatus({ kind: 'saving' })
+      return yes
     }
 
     /** The save is done; the server's own view of it (labels, computed fields, the title) may come late or not at all. */
@@ -115,7 +129,7 @@ export function useSave({ componentKey, schema, state, change, focusField }: Sav
       else setOthers([error.message])
       setStatus({ kind: 'failed', reason: 'Not saved: someone else changed this record' })
     }
-  }, [change, componentKey, fields, focusField, mediaType, navigate, page, schema])
+  }, [change, componentKey, confirm, fields, focusField, mediaType, navigate, page, schema])
 
   const resolveConflict = (choice: ConflictChoice) => {
     setConflict(null)
