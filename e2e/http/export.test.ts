@@ -62,7 +62,7 @@ describe('an export', () => {
     expect(lines(genres.text).length).toBeGreaterThan(10)
   })
 
-  it('[D11] [X16] is chosen by quality; JSON stays what anything else gets', async () => {
+  it('[D11] [X16] [X28.a] is chosen by quality; JSON stays what anything else gets', async () => {
     const type = async (accept: string) => (await get('/genres', '', { accept })).headers.get('content-type')
     expect(await type('application/vnd.api+json;q=0.9, text/csv')).toMatch(/^text\/csv/)
     expect(await type('text/csv;q=0.8, application/vnd.api+json')).toMatch(/^application\/vnd\.api\+json/)
@@ -87,7 +87,7 @@ describe('an export', () => {
     expect(new Set(ids(all)).size).toBe(all.length)
   })
 
-  it('[D11.a] [Q:page] takes no pages, includes or limits that are none', async () => {
+  it('[D11.a] [Q:page] [X28] takes no pages, includes or limits that are none', async () => {
     for (const [name, value] of Object.entries({ page: '1', pageSize: '5', include: 'people', limit: '-2' })) {
       expect(error(await get('/movies', { [name]: value }, CSV))).toMatchObject({
         code: 'PARAMETER',

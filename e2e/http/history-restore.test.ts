@@ -33,7 +33,7 @@ describe('the difference of two versions', () => {
     })
   })
 
-  it('is told of versions that the history has, and refused for others', async () => {
+  it('[X29.b] is told of versions that the history has, and refused for others', async () => {
     const movie = await newMovie()
     const cases: readonly (readonly [string, number, string])[] = [
       ['from=77', 404, 'from'],
@@ -74,7 +74,7 @@ describe('restoring a version', () => {
     expect(entry?.fields.map(({ name }) => name).toSorted()).toEqual(['director', 'synopsis', 'us_gross', 'year'])
   })
 
-  it('is refused where the record changed meanwhile, and for versions the history does not tell of', async () => {
+  it('[X29] [X29.b] is refused where the record changed meanwhile, and for versions the history does not tell of', async () => {
     const movie = await newMovie({ year: 1990 })
     await update('movies', movie._id, { year: 1991 })
     const stale = await restore('movies', movie._id, versionOf(movie), { 'if-match': `"${movie._etag}"` })
@@ -108,7 +108,7 @@ describe('restoring a version', () => {
     expect((members as number[]).toSorted()).toEqual([a, b].toSorted())
   })
 
-  it('leaves out related records that are gone, secrets and read-only fields, and names them', async () => {
+  it('[X29.a] leaves out related records that are gone, secrets and read-only fields, and names them', async () => {
     const director = await create('people', { name: word() })
     const genre = await create('genres', { name: word() })
     const western = await idOf('genres', { name: 'Western' })

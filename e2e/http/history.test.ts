@@ -122,7 +122,7 @@ describe('edit history as a service', () => {
     expect((await serviceRead('movies', movie._id, [])).body._entries).toEqual([])
   })
 
-  it('[SVC:history-save] [SVC:history-batch] takes entries of others, each once', async () => {
+  it('[SVC:history-save] [SVC:history-batch] [X30] takes entries of others, each once', async () => {
     const movie = await newMovie()
     const entry = { _version: 5, _operation: 'Changed', _user: { id: null, name: 'importer' } }
     const _eventId = crypto.randomUUID()
@@ -143,7 +143,7 @@ describe('edit history as a service', () => {
     expect([wrong.status, wrong.body.errors?.[0]?.source]).toEqual([422, { pointer: '/_version' }])
   })
 
-  it('[G4.a] is named among the parts of the service', async () => {
+  it('[G4.a] [X30.a] is named among the parts of the service', async () => {
     const { status, body } = await call<{ readonly parts: object }>('GET', '/health/ready')
     expect([status, body.parts]).toMatchObject([200, { editHistory: { state: 'up' } }])
     expect(await call('GET', '/edithistory/v1/health')).toMatchObject({ status: 200, body: { status: 'up' } })

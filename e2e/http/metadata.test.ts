@@ -120,7 +120,7 @@ describe('a media type', () => {
     expect(links(made)).toEqual({ [`${to}[one]`]: [second._id, first._id] })
   })
 
-  it('[M1.d] loses nothing by a change that was not confirmed', async () => {
+  it('[M1.d] [X25] loses nothing by a change that was not confirmed', async () => {
     const { name } = await newType()
     const text = await addField(name, 'text')
     for (const value of ['7', 'seven', '2024-02-30']) await create(name, { text: value })

@@ -92,7 +92,7 @@ describe('names', () => {
     expect((await service.get(`/adm_pages?page_key=${list}`)).body.adm_pages).toEqual([])
   })
 
-  it('[M1.c] a field that goes takes its relation along; a media type that fields refer to stays', async () => {
+  it('[M1.c] [X26] a field that goes takes its relation along; a media type that fields refer to stays', async () => {
     const [to, from] = [
       await system.newType(),
       await system.newType({ name: 'one', type: 'Related' }, { name: 'many', type: 'Related' }),

@@ -53,7 +53,7 @@ describe('passwords', () => {
     expect(await verifyPassword('another long one', (await row(id)).password_hash)).toBe(true)
   })
 
-  it('[M1.a] cannot be short, empty or left out', async () => {
+  it('[M1.a] [X31] cannot be short, empty or left out', async () => {
     for (const [password, told] of [
       ['short', 'at least 8 characters'],
       ['', 'required'],

@@ -78,7 +78,7 @@ describe('an aggregate query', () => {
     expect(await rows({ ...query, _filter: 'id_$eq_999' })).toEqual([])
   })
 
-  it('[D8] [LIM:page-index] pages its groups; a page that is not there is empty', async () => {
+  it('[D8] [LIM:page-index] [X27.b] pages its groups; a page that is not there is empty', async () => {
     const query = { _mediaType: 'films', _groupBy: ['title'], _pageSize: 3 }
     expect(await rows(query)).toEqual([['Dawn'], ['Dusk'], ['Night']])
     expect(await rows({ ...query, _page: 1 })).toEqual([['Noon']])
@@ -147,7 +147,7 @@ const archivist = rights(TYPES, [1, 2])
 const viewer = rights(['films'], null)
 
 describe('rights', () => {
-  it('[D8.e] [P2.b] [P3] hold before rows are grouped; what may not be read is no value', async () => {
+  it('[D8.e] [P2.b] [P3] [X27.a] hold before rows are grouped; what may not be read is no value', async () => {
     const query: AggregateBody = { _mediaType: 'films', _groupBy: ['maker'], _aggregates: [COUNT] }
     expect(await rows(query, archivist)).toEqual([
       [1, 1],
@@ -225,7 +225,7 @@ describe('a body with mistakes', () => {
     ])
   })
 
-  it('[D8] keeps to its limits', async () => {
+  it('[D8] [X27] keeps to its limits', async () => {
     const many = (count: number) => Array.from({ length: count }, (_, at) => ({ _field: 'title', _as: `g${at}` }))
     const counts = (count: number) => Array.from({ length: count }, (_, at) => ({ ...COUNT, _as: `n${at}` }))
     const largest = { _mediaType: 'films', _groupBy: many(10), _aggregates: counts(20) }
