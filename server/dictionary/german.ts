@@ -17,6 +17,8 @@ export const german: BuiltInTexts = {
   'ERROR/METHOD_NOT_ALLOWED': 'Diese Methode ist hier nicht möglich',
   'ERROR/ETAG_MISMATCH': 'Der Datensatz wurde inzwischen geändert',
   'ERROR/ETAG_REQUIRED': 'Der Kopf If-Match ist erforderlich',
+  'ERROR/UPLOAD_MISMATCH': 'Eine Datei ist nicht, was angegeben wurde',
+  'ERROR/UPLOAD_OFFSET': 'Ein anderer Teil der Datei ist an der Reihe',
   'ERROR/UNSUPPORTED_MEDIA_TYPE': 'Dieser Inhaltstyp wird nicht unterstützt',
   'ERROR/NOT_ACCEPTABLE': 'Keine der gewünschten Darstellungen ist möglich',
   'ERROR/TOO_LARGE': 'Die Anfrage ist zu groß',
