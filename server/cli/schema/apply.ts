@@ -6,7 +6,7 @@ import { CommandFailure, UsageFailure } from '../failure.ts'
 import { withDatabase } from '../open.ts'
 import type { ProgressReport } from '../progress.ts'
 import { readText } from './files.ts'
-import { applyPlan, lockMetadata, stepsOf } from './plan/apply-plan.ts'
+import { applyPlan, lockForApply, stepsOf } from './plan/apply-plan.ts'
 import { documentProblems } from './plan/plan.ts'
 import { planText } from './plan/plan-text.ts'
 import { readPlan } from './plan/read-plan.ts'
@@ -72,7 +72,7 @@ export async function applyAsShown(
   shown: ShownPlan,
   { options, progress }: ApplyContext,
 ): Promise<ProgressReport> {
-  await lockMetadata(tx)
+  await lockForApply(tx)
   const { plan, shown: now } = await readPlan(tx, read)
   if (!isDeepStrictEqual(now, shown)) throw new CommandFailure('the database changed meanwhile: look at the plan again')
   const report = progress({ title: 'Applying', total: stepsOf(plan), unit: 'changes' })

@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import { applyTableChanges } from '../../../catalog/apply-table-changes.ts'
 import { identifier } from '../../../catalog/catalog.ts'
+import { lockMetadata } from '../../../catalog/metadata-lock.ts'
 import type { Transaction } from '../../../db/database.ts'
 import type { Plan } from './plan.ts'
 import type { RowChange } from './row-changes.ts'
 import { JSON_COLUMNS, TABLES, type TableName, type Values } from './wanted-rows.ts'
 
-/** Nobody else changes metadata until the transaction ends; reading goes on. */
-export async function lockMetadata({ kysely }: Transaction): Promise<void> {
-  await sql`lock table ${sql.raw(TABLES.map(identifier).join(', '))} in share row exclusive mode`.execute(kysely)
+/** Nobody else changes metadata or texts until the transaction ends; reading goes on. */
+export async function lockForApply(tx: Transaction): Promise<void> {
+  await lockMetadata(tx)
+  // texts are saved without that lock, being no part of the catalog
+  await sql`lock table adm_dictionary in share row exclusive mode`.execute(tx.kysely)
 }
 
 /**
@@ -47,6 +50,14 @@ export async function applyPlan(
     applied(own.length)
   }
   await remove(tx, 'adm_mediatypes', types)
+  await removeRights(tx, types)
+}
+
+/** Rights to what is gone go, as they do when the API deletes it: a later media type of that name begins without. */
+async function removeRights({ kysely }: Transaction, types: readonly RowChange[]): Promise<void> {
+  const names = types.flatMap(({ action, title }) => (action === 'remove' ? [title] : []))
+  if (names.length === 0) return
+  await kysely.deleteFrom('permissions').where('object_type', '=', 2).where('key', 'in', names).execute()
 }
 
 export function stepsOf({ rows, tables }: Plan): number {

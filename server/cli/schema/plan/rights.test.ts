@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { MediaTypeDocument, MetadataDocument } from '../../../catalog/document.ts'
+import { type TestSchema, testSchema } from '../test-schema.ts'
+
+let schema: TestSchema
+beforeAll(async () => {
+  schema = await testSchema()
+})
+afterAll(() => schema.database.close())
+
+const named = (name: string): MediaTypeDocument => ({
+  name,
+  label: name,
+  labelPlural: name,
+  fields: [{ name: 'name', label: 'Name', type: 'Text' }],
+})
+const documentOf = (...names: readonly string[]): MetadataDocument => ({
+  mediaTypes: names.map(named),
+  pages: [],
+  dictionary: {},
+})
+
+it('[M2.b] a media type that goes takes the rights to it along, and no others', async () => {
+  await schema.apply(documentOf('people', 'genres'))
+  const grants = [
+    [2, 'people'],
+    [2, 'genres'],
+    [3, 'people'],
+  ] as const
+  for (const [type, key] of grants)
+    await sql`insert into permissions (owner_type, owner_id, object_type, key) values (2, 1, ${type}, ${key})`.execute(
+      schema.database.kysely,
+    )
+  await schema.apply(documentOf('genres'))
+  expect(await schema.count("permissions where object_type = 2 and key = 'people'")).toBe(0)
+  expect(await schema.count('permissions')).toBe(2)
+  await schema.apply(documentOf('genres', 'people'))
+  expect(await schema.count("permissions where object_type = 2 and key = 'people'")).toBe(0)
+})
