@@ -48,7 +48,10 @@ export function createApp(context: Context): Hono<AppEnv> {
   app.route('/', dictionaryRoutes({ dictionaries, digest: platform.digest }))
   app.route('/', dataApiRoutes(context.dataApi))
   app.route('/', historyRoutes({ history: context.history, catalog: catalogs.current, send }))
-  app.route('/', pageRoutes({ catalogs, dictionaries, database, log, send }))
+  app.route(
+    '/',
+    pageRoutes({ catalogs, dictionaries, database, log, send, keepsHistory: config.services.editHistory.enabled }),
+  )
   app.route('/', openApiRoutes({ catalogs, dictionaries, digest: platform.digest }))
 
   app.notFound(shellFiles(platform))

@@ -103,6 +103,8 @@ export interface FormSchema {
   readonly canCreate: boolean
   readonly canWrite: boolean
   readonly canDelete: boolean
+  /** Saves are told to edit history: a record has versions to look at. */
+  readonly hasHistory: boolean
   readonly relatedMediaTypes: readonly string[]
   /** The field that names a record, shown as the page's heading. */
   readonly labelField?: string
@@ -175,6 +177,16 @@ export interface MenuItem {
   readonly icon?: string
   readonly pageKey?: string
   readonly children?: readonly MenuItem[]
+}
+
+/** Pages on which the records of a media type are found: `GET /api/v2/global/pages`, by media type. */
+export interface RecordPages {
+  readonly label: string
+  readonly labelPlural: string
+  /** Page with the list of them. */
+  readonly listPageKey?: string
+  /** Page that edits one of them. */
+  readonly itemPageKey?: string
 }
 
 export interface SourceNode {

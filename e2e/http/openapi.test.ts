@@ -213,6 +213,7 @@ describe('what the document says of the other routes is so', () => {
     const component = '/api/v2/components/{page_key}/{item_id}/{component_key}'
     check('GET', component, await fetched('/api/v2/components/films/-/list'))
     check('GET', '/api/v2/menu', await fetched('/api/v2/menu'))
+    check('GET', '/api/v2/global/pages', await fetched('/api/v2/global/pages'))
     check('GET', '/api/v2/global/sources', await fetched('/api/v2/global/sources'))
   })
 

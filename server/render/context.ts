@@ -48,6 +48,8 @@ export interface RenderContext {
   /** The page's media type; undefined for a page without one. */
   readonly type: MediaType | undefined
   readonly item: Item
+  /** Saves are told to edit history [EV3]. */
+  readonly keepsHistory: boolean
   readonly rightsOn: (type: MediaType) => TypeRights
   readonly dataApi: DataApiClient
   readonly readList: (type: MediaType, query: ReadQuery) => Promise<Envelope>

@@ -1,12 +1,15 @@
 import type { Envelope } from '../../shared/envelope.ts'
-import type { Catalog, MediaType, Page } from '../catalog/catalog.ts'
+import type { Catalog, MediaType } from '../catalog/catalog.ts'
 import { DataApiError, entitiesOf, type ReadQuery } from '../data-api/client.ts'
 import { includeQuery, labelPlan } from './components/labels.ts'
 import type { ItemRecords, RenderContext, RenderRequest } from './context.ts'
 import type { Item } from './item.ts'
 
 /** Builds what the components of one render share. Nothing is read before somebody asks for it, and then once. */
-export function renderContext(catalog: Catalog, page: Page, item: Item, request: RenderRequest): RenderContext {
+export function renderContext(
+  { catalog, page, item, keepsHistory }: Pick<RenderContext, 'catalog' | 'page' | 'item' | 'keepsHistory'>,
+  request: RenderRequest,
+): RenderContext {
   const { dataApi, rightsOn } = request
   const type = page.mediaType === null ? undefined : catalog.mediaTypes.get(page.mediaType)
   const createFlags = new Map<string, boolean>()
@@ -22,6 +25,7 @@ export function renderContext(catalog: Catalog, page: Page, item: Item, request:
     page,
     type,
     item,
+    keepsHistory,
     rightsOn,
     dataApi,
     readList: async (of, query) => {

@@ -52,7 +52,11 @@ function renderer(catalog: Catalog, preferences: unknown = null) {
     asked.push(userId)
     return preferences
   }
-  return { ...createRenderer({ catalog: () => catalog, log, mappers, preferencesOf }), lines, asked }
+  return {
+    ...createRenderer({ catalog: () => catalog, log, keepsHistory: true, mappers, preferencesOf }),
+    lines,
+    asked,
+  }
 }
 
 const render = (types: readonly string[]) => {

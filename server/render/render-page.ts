@@ -22,6 +22,8 @@ export interface RendererOptions {
   /** A user's stored preferences, as they were stored. */
   readonly preferencesOf: (userId: number) => Promise<unknown>
   readonly log: RenderLog
+  /** Saves are told to edit history [EV3]. */
+  readonly keepsHistory: boolean
   readonly mappers?: Registry<ComponentMapper>
 }
 
@@ -45,7 +47,7 @@ export function createRenderer(options: RendererOptions): Renderer {
     const catalog = options.catalog(request.language)
     const page = findPage(catalog, request.pageKey)
     const item = parseItem(request.itemId)
-    const context = renderContext(catalog, page, item, request)
+    const context = renderContext({ catalog, page, item, keepsHistory: options.keepsHistory }, request)
     requireReadable(context)
     const components = await choose(page)
     const leader = components.find(({ type }) => mappers.get(type)?.followsListState)

@@ -58,6 +58,7 @@ describe('a form', () => {
     expect(fieldOf(schema.fields, 'title')?.validation).toMatchObject({ maxLength: 300 })
     expect(fieldOf(schema.fields, 'slug')?.validation).toMatchObject({ unique: true })
     expect(schema.labelField).toBe('title')
+    expect(schema.hasHistory).toBe(true)
     expect(schema.relatedMediaTypes.toSorted()).toEqual([
       'creative_types',
       'distributors',
@@ -245,7 +246,7 @@ describe('schemas', () => {
     const planOf = (pageKey: string): unknown => {
       const catalog = catalogs.current()
       const page = catalog.pages.get(pageKey) as Page
-      const context = renderContext(catalog, page, { kind: 'none' }, requestOf())
+      const context = renderContext({ catalog, page, item: { kind: 'none' }, keepsHistory: true }, requestOf())
       const component = page.components[0] as PageComponent
       return (component.type === 'form' ? formPlan : listPlan)({ ...context, component, listState: {} })
     }

@@ -44,7 +44,15 @@ describe('whatever an address holds', () => {
   it('[ERR:INTERNAL] is answered, never with a 500', async () => {
     const path = fc.oneof(
       fc.constantFrom('display/films', 'display/film/1', 'display/film/new', 'components/films/-/list'),
-      fc.constantFrom('menu', 'global/sources', 'display/bare', 'display/%', 'display/%ff/%00', 'components/%2f/-/%'),
+      fc.constantFrom(
+        'menu',
+        'global/sources',
+        'global/pages',
+        'display/bare',
+        'display/%',
+        'display/%ff/%00',
+        'components/%2f/-/%',
+      ),
       text.map((key) => `display/${encoded(key)}`),
       text.map((item) => `display/film/${encoded(item)}`),
       fc.tuple(text, text).map(([item, key]) => `components/film/${encoded(item)}/${encoded(key)}`),

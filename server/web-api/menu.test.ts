@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { RecordPages } from '../../shared/page.ts'
 import { openPages } from './test-pages.ts'
 import type { TestSite } from './test-site.ts'
 
@@ -39,6 +40,22 @@ describe('the menu', () => {
     const keys = (await menu('reader')).map(({ children = [] }) => children.map(({ pageKey }) => pageKey))
     expect(keys).toEqual([['films'], ['genres', 'sources'], ['adm_sources']])
     expect(await menu('nobody')).toEqual([])
+  })
+})
+
+describe('the pages of records', () => {
+  const recordPages = async (username: string) =>
+    (await (await site.get('global/pages', username)).json()) as Readonly<Record<string, RecordPages>>
+
+  it('are the list in the menu and the form it opens, of each media type with its labels', async () => {
+    const { movies, collection_movies } = await recordPages('root')
+    expect(movies).toEqual({ label: 'Film', labelPlural: 'Films', listPageKey: 'films', itemPageKey: 'film' })
+    expect(collection_movies).toMatchObject({ listPageKey: 'collection_films', itemPageKey: 'collection_film' })
+  })
+
+  it('are told of media types that the caller may read', async () => {
+    expect(Object.keys(await recordPages('reader')).toSorted()).toEqual(['genres', 'movies', 'sources'])
+    expect(await recordPages('nobody')).toEqual({})
   })
 })
 

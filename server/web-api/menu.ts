@@ -32,7 +32,7 @@ export function menuRoutes({ catalog, dictionaries }: MenuRoutes): Hono<AppEnv> 
 /** Puts pages in the order of the menu; a group stands where its first page does. */
 export function menuOf(pages: readonly Page[]): readonly MenuItem[] {
   const items = new Map<string, { readonly item: MenuItem; readonly children: MenuItem[] }>()
-  for (const page of pages.filter(({ menuOrder }) => menuOrder !== null).sort(comparePages)) {
+  for (const page of pages.filter(({ menuOrder }) => menuOrder !== null).sort(byMenu)) {
     const { menuGroup: group } = page
     if (group === null) {
       items.set(`page:${page.key}`, { item: pageItem(page), children: [] })
@@ -46,8 +46,10 @@ export function menuOf(pages: readonly Page[]): readonly MenuItem[] {
   return [...items.values()].map(({ item, children }) => (children.length === 0 ? item : { ...item, children }))
 }
 
-function comparePages(a: Page, b: Page): number {
-  return (a.menuOrder as number) - (b.menuOrder as number) || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
+/** The order of the menu, then by key; pages that are not in it come last. */
+export function byMenu(a: Page, b: Page): number {
+  const [first, second] = [a.menuOrder ?? Number.MAX_VALUE, b.menuOrder ?? Number.MAX_VALUE]
+  return first - second || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
 }
 
 function pageItem({ key, title, icon }: Page): MenuItem {

@@ -12,6 +12,7 @@ import { componentRoutes } from './components.ts'
 import { displayRoutes } from './display.ts'
 import { menuRoutes } from './menu.ts'
 import { storedPreferences } from './preferences.ts'
+import { recordPageRoutes } from './record-pages.ts'
 import { sourceRoutes } from './sources.ts'
 
 export interface PageRoutes {
@@ -21,16 +22,19 @@ export interface PageRoutes {
   readonly log: Log
   /** Reaches the data API. */
   readonly send: Send
+  /** Saves are told to edit history [EV3]. */
+  readonly keepsHistory: boolean
 }
 
 /** All routes by which the shell shows pages: display, single components, menu, sources. */
-export function pageRoutes({ catalogs, dictionaries, database, log, send }: PageRoutes): Hono<AppEnv> {
+export function pageRoutes({ catalogs, dictionaries, database, log, send, keepsHistory }: PageRoutes): Hono<AppEnv> {
   const catalog = (language: string): Catalog =>
     localizedCatalog(catalogs.current(), dictionaries.current().texts(language))
-  const renderer = createRenderer({ catalog, log, preferencesOf: storedPreferences(database) })
+  const renderer = createRenderer({ catalog, log, keepsHistory, preferencesOf: storedPreferences(database) })
   return new Hono<AppEnv>()
     .route('/', displayRoutes({ renderer, send, dictionaries }))
     .route('/', componentRoutes({ renderer, send, dictionaries }))
     .route('/', menuRoutes({ catalog, dictionaries }))
+    .route('/', recordPageRoutes({ catalog, dictionaries }))
     .route('/', sourceRoutes({ send }))
 }

@@ -72,6 +72,16 @@ export const pages: Area = {
         responses: { 200: answer('The menu.', listOf(ref('MenuItem'))), ...errors(401) },
       },
     },
+    '/api/v2/global/pages': {
+      get: {
+        operationId: 'pages.ofRecords',
+        tags: [TAG],
+        summary: 'List the pages on which records are found',
+        description:
+          'Of each media type that the caller may read: the page that lists its records, and the one that edits one.',
+        responses: { 200: answer('The pages, by media type.', mapOf(ref('RecordPages'))), ...errors(401) },
+      },
+    },
     '/api/v2/global/sources': {
       get: {
         operationId: 'sources.tree',
@@ -115,6 +125,10 @@ export const pages: Area = {
       'icon',
       'pageKey',
       'children',
+    ]),
+    RecordPages: object({ label: text, labelPlural: text, listPageKey: text, itemPageKey: text }, [
+      'listPageKey',
+      'itemPageKey',
     ]),
     SourceNode: object({ id: whole, title: text, children: listOf(ref('SourceNode')) }),
   },

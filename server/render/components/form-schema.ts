@@ -11,7 +11,7 @@ export interface FormPlan {
   readonly fields: readonly Field[]
   readonly labels: LabelPlan
   /** All of the schema but what depends on the caller. */
-  readonly schema: Omit<FormSchema, 'canCreate' | 'canWrite' | 'canDelete'>
+  readonly schema: Omit<FormSchema, 'canCreate' | 'canWrite' | 'canDelete' | 'hasHistory'>
 }
 
 type Tab = FormSchema['tabs'][number]

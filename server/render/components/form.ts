@@ -37,6 +37,7 @@ async function schema(context: ComponentContext): Promise<FormSchema> {
     canCreate,
     canWrite: rights.write && every('can_write'),
     canDelete: rights.delete && records !== null && every('can_delete'),
+    hasHistory: context.keepsHistory,
   }
 }
 
