@@ -7,6 +7,7 @@ import { type Context, createContext } from './context.ts'
 import { openPglite } from './db/pglite.ts'
 import { digest } from './runtime/digest.ts'
 import type { Platform } from './runtime/platform.ts'
+import { serverFiles } from './runtime/server-files.ts'
 
 const lines: string[] = []
 const platform: Platform = {
@@ -14,6 +15,7 @@ const platform: Platform = {
   openDatabase: async (_config, observe) => openPglite(await PGlite.create(), observe),
   digest,
   asset: async () => null,
+  files: serverFiles,
   defer: () => undefined,
   writeLog: (line) => lines.push(line),
 }

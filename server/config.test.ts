@@ -29,6 +29,7 @@ describe('configuration', () => {
         serviceClient: null,
         trustProxy: false,
       },
+      files: { forceCheckMd5OnUploadComplete: true, maxBytes: 107_374_182_400, allowHosts: null },
       services: { editHistory: { enabled: true, url: null }, authUrl: null, account: null },
     })
   })

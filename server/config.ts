@@ -55,7 +55,18 @@ export interface Config {
     /** Believe the forwarding headers of the proxy in front. */
     readonly trustProxy: boolean
   }
+  readonly files: FilesConfig
   readonly services: ServicesConfig
+}
+
+/** How files are taken in. */
+export interface FilesConfig {
+  /** A check after an upload needs the MD5 of every file: the specification's `forceCheckMd5OnUploadComplete` [UP9]. */
+  readonly forceCheckMd5OnUploadComplete: boolean
+  /** Bytes that one file may have. */
+  readonly maxBytes: number
+  /** Hosts, `host:port` and address ranges, separated by commas, that sources may reach though they are not public [F3]. */
+  readonly allowHosts: string | null
 }
 
 /** Services that may run elsewhere [G1.b]. */
@@ -117,6 +128,11 @@ export function loadConfig(env: Environment, runtime: ConfigRuntime = SERVER_RUN
       ...administrator(env),
       serviceClient: serviceClient(env),
       trustProxy: flag(env, 'TRUST_PROXY') ?? false,
+    },
+    files: {
+      forceCheckMd5OnUploadComplete: flag(env, 'FORCE_CHECK_MD5_ON_UPLOAD_COMPLETE') ?? true,
+      maxBytes: integer(env, 'UPLOAD_MAX_BYTES', { default: 100 * 2 ** 30, min: 1024, max: 5 * 2 ** 40 }),
+      allowHosts: text(env, 'UPLOAD_ALLOW_HOSTS'),
     },
     services: servicesConfig(env),
   })

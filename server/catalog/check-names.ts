@@ -10,6 +10,7 @@ const OWN_TABLES: ReadonlySet<string> = new Set([
   'user_groups',
   'permissions',
   'oauth_clients',
+  'storage_areas',
   'auth_tokens',
   'settings',
   'table_versions',

@@ -10,6 +10,7 @@ import { openPglite } from '../db/pglite.ts'
 import type { AppEnv } from '../http.ts'
 import { prepareSmallCatalogue } from '../query/test-service.ts'
 import { digest } from '../runtime/digest.ts'
+import { serverFiles } from '../runtime/server-files.ts'
 
 const CREDENTIALS = {
   ADMIN_EMAIL: 'settings@marquee.test',
@@ -30,6 +31,7 @@ beforeAll(async () => {
     openDatabase: async () => openPglite(await PGlite.create()),
     digest,
     asset: async () => null,
+    files: serverFiles,
     defer: () => undefined,
     writeLog: (line: string) => log.push(line),
   }

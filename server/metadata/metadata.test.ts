@@ -25,6 +25,7 @@ describe('metadata through the data API', () => {
         'oauth_clients',
         'permissions',
         'sources',
+        'storage_areas',
         'users',
       ]),
     )

@@ -10,6 +10,7 @@ import { seedDemo } from '../demo/seed.ts'
 import type { AppEnv } from '../http.ts'
 import { loadFilms } from '../runtime/demo-films.ts'
 import { digest } from '../runtime/digest.ts'
+import { serverFiles } from '../runtime/server-files.ts'
 import { filters, mutated } from './test-filters.ts'
 
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_120)
@@ -35,6 +36,7 @@ beforeAll(async () => {
     openDatabase: async () => openPglite(await PGlite.create()),
     digest,
     asset: async () => null,
+    files: serverFiles,
     defer: () => undefined,
     writeLog: (line: string) => log.push(line),
   }

@@ -15,6 +15,7 @@ import type { AppEnv, Caller } from '../http.ts'
 import { asAppError } from '../known-error.ts'
 import { digest } from '../runtime/digest.ts'
 import type { Platform } from '../runtime/platform.ts'
+import { serverFiles } from '../runtime/server-files.ts'
 
 export type Body = Envelope & { readonly errors?: readonly ErrorObject[] }
 
@@ -53,6 +54,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     openDatabase: (_config, observe) => openPglite(pglite, observe),
     digest,
     asset: async () => null,
+    files: serverFiles,
     defer: () => undefined,
     writeLog: () => undefined,
   }

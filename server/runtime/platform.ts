@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import type { Database, StatementObserver } from '../db/database.ts'
+import type { FileMeans } from '../services/files/means.ts'
 
 /** What a runtime supplies; everything else of the service is Web-standard. */
 export interface Platform {
@@ -17,6 +18,8 @@ export interface Platform {
   readonly defer: (work: Promise<unknown>) => void
   /** Where a request came from, on a runtime whose server does not hand the connection to the app. */
   readonly addressOf?: (request: Request) => string | null
+  /** What only a runtime can do about files. */
+  readonly files: (config: Config) => FileMeans
   /** Takes one line of the log, without its line end. */
   readonly writeLog: (line: string) => void
 }

@@ -8,6 +8,7 @@ import { lineWriter } from './line-writer.ts'
 import { openDatabase } from './open-database.ts'
 import type { Platform } from './platform.ts'
 import { prepareDemo } from './prepare-demo.ts'
+import { serverFiles } from './server-files.ts'
 import { exitCode, startProblem } from './start-problem.ts'
 import { staticFiles } from './static-files.ts'
 
@@ -91,6 +92,7 @@ function processPlatform(name: 'node' | 'deno'): { platform: Platform; settled: 
       const settling: Promise<unknown> = work.catch(() => undefined).then(() => deferred.delete(settling))
       deferred.add(settling)
     },
+    files: serverFiles,
     writeLog: lineWriter(),
   }
   return { platform, settled: () => Promise.all(deferred) }

@@ -10,6 +10,7 @@ import type { AppEnv } from '../http.ts'
 import { createLog } from '../log.ts'
 import { aliveRoute } from '../web-api/health.ts'
 import { digest } from './digest.ts'
+import { md5 } from './md5.ts'
 import type { Platform } from './platform.ts'
 
 declare global {
@@ -94,6 +95,7 @@ const platform: Platform = {
   },
   defer: waitUntil,
   addressOf: (request) => request.headers.get('cf-connecting-ip'),
+  files: () => ({ md5 }),
   writeLog: (line) => console.log(line),
 }
 

@@ -11,6 +11,7 @@ import type { AppEnv } from '../http.ts'
 import { loadFilms } from '../runtime/demo-films.ts'
 import { digest } from '../runtime/digest.ts'
 import type { Platform } from '../runtime/platform.ts'
+import { serverFiles } from '../runtime/server-files.ts'
 
 export interface TestSite {
   readonly context: Context
@@ -41,6 +42,7 @@ export async function openTestSite(
     openDatabase: async (_config, observe) => openPglite(await PGlite.create(), observe),
     digest,
     asset: async () => null,
+    files: serverFiles,
     defer: () => undefined,
     writeLog: (line) => log.push(JSON.parse(line)),
   }

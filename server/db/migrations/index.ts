@@ -6,6 +6,7 @@ import * as history from './0003-history.ts'
 import * as idempotency from './0004-idempotency.ts'
 import * as systemMediaTypes from './0005-system-media-types.ts'
 import * as imports from './0006-imports.ts'
+import * as files from './0007-files.ts'
 
 export interface Migration {
   readonly name: string
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   idempotency,
   systemMediaTypes,
   imports,
+  files,
 ]

@@ -12,6 +12,7 @@ import { openPglite } from '../../db/pglite.ts'
 import type { AppEnv } from '../../http.ts'
 import { prepareSmallCatalogue } from '../../query/test-service.ts'
 import { digest } from '../../runtime/digest.ts'
+import { serverFiles } from '../../runtime/server-files.ts'
 import type { HistoryPage } from '../../services/history/client.ts'
 
 async function open(pglite: PGlite, environment: Readonly<Record<string, string>> = {}): Promise<Context> {
@@ -20,6 +21,7 @@ async function open(pglite: PGlite, environment: Readonly<Record<string, string>
     openDatabase: () => openPglite(pglite),
     digest,
     asset: async () => null,
+    files: serverFiles,
     defer: () => undefined,
     writeLog: () => undefined,
   }
@@ -187,7 +189,7 @@ describe('the switch', () => {
     })
     await off.refresh()
     expect(await rows('edit_history')).toBe(0)
-    const sameTables = { openDatabase: () => openPglite(pglite), digest, asset: async () => null }
+    const sameTables = { openDatabase: () => openPglite(pglite), digest, asset: async () => null, files: serverFiles }
     const platform = { name: 'node' as const, ...sameTables, defer: () => undefined, writeLog: () => undefined }
     const on = await createContext(loadConfig({ DEMO: 'false', LOG_LEVEL: 'silent' }), platform)
     await on.history.arrived({ mediaType: 'tags', id: 1 })
