@@ -118,4 +118,69 @@ describe('a table that was there before', () => {
       '/mediaTypes/0/foreign: the table archive.film has no column version: expected version: xmin, or row for a view',
     ])
   })
+
+  const withField = (field: Partial<MediaTypeDocument['fields'][number]>): MediaTypeDocument => ({
+    ...films,
+    fields: [{ ...films.fields[0], ...field } as MediaTypeDocument['fields'][number], ...films.fields.slice(1)],
+  })
+  const genres: MediaTypeDocument = {
+    name: 'genres',
+    label: 'Genre',
+    labelPlural: 'Genres',
+    table: 'archive.genre',
+    foreign: { version: 'xmin' },
+    fields: [{ name: 'films', label: 'Films', type: 'Related' }],
+    relations: [
+      {
+        kind: 'many-to-many',
+        related: 'films',
+        field: 'films',
+        linkTable: 'archive.film_genre',
+        linkColumn: 'a',
+        linkRelatedColumn: 'b',
+      },
+    ],
+  }
+  it.each<[string, MediaTypeDocument, string]>([
+    [
+      'fields of their columns’ kinds',
+      withField({ type: 'Boolean' }),
+      '/mediaTypes/0/fields/0: the column Film Title of archive.film cannot be read as Boolean',
+    ],
+    ['types that there are', withField({ columnType: 'moo' }), '/mediaTypes/0/fields/0: the database has no type moo'],
+    [
+      'types and nothing beside them',
+      withField({ columnType: 'text), (select 1' }),
+      '/mediaTypes/0/fields/0: the database has no type',
+    ],
+    [
+      'types that values can be kept as',
+      withField({ type: 'Boolean', column: 'year', columnType: 'date' }),
+      '/mediaTypes/0/fields/0: the column year',
+    ],
+    [
+      'ids that are numbers',
+      { ...films, foreign: { key: 'Film Title', version: 'xmin' } },
+      '/mediaTypes/0/foreign: archive.film cannot be read so: expected a whole number in Film Title',
+    ],
+    [
+      'times that are times',
+      { ...films, foreign: { key: 'film_no', version: 'xmin', inserted: 'year' } },
+      '/mediaTypes/0/foreign: ',
+    ],
+  ])('[M2.b] has %s', async (_, type, problem) => {
+    expect(await schema.problems({ ...NOTHING, mediaTypes: [type] })).toEqual([expect.stringContaining(problem)])
+  })
+
+  it('[M2.b] has the joining tables that its relations speak of', async () => {
+    await run('create table archive.genre (id int primary key)')
+    const both = { ...NOTHING, mediaTypes: [films, genres] }
+    expect(await schema.problems(both)).toEqual([
+      '/mediaTypes/1/relations/0: expected a joining table archive.film_genre with these columns, those of records whole numbers',
+    ])
+    await run('create table archive.film_genre (a int, b text)')
+    expect(await schema.problems(both)).toHaveLength(1)
+    await run('alter table archive.film_genre alter column b type bigint using null')
+    expect(await schema.problems(both)).toEqual([])
+  })
 })

@@ -1,4 +1,5 @@
 import { buildCatalog, type MetadataRows } from '../../../catalog/build.ts'
+import type { Catalog } from '../../../catalog/catalog.ts'
 import { type MetadataProblem, metadataProblems } from '../../../catalog/check-metadata.ts'
 import type { MetadataDocument } from '../../../catalog/document.ts'
 import type { Subject, TableChange } from '../../../catalog/table-change.ts'
@@ -20,6 +21,8 @@ export interface Plan {
   readonly tables: readonly TableChange[]
   /** Media types over tables that Marquee did not make, of which something changes. */
   readonly foreign: readonly RowChange[]
+  readonly before: Catalog
+  readonly after: Catalog
   readonly renames: Renames
   /** Where in the document a row of the plan stands. */
   readonly placeOf: (subject: Subject) => Path | undefined
@@ -49,10 +52,13 @@ export function makePlan(
       return { path: [...place, documentMember(subject.table, member)], message: `${title}: ${detail}` }
     }),
   )
+  const [was, is] = [buildCatalog(metadata), buildCatalog(after)]
   return {
     rows: changes.filter(({ action }) => action !== 'keep'),
-    tables: tableChanges(buildCatalog(metadata), buildCatalog(after)),
+    tables: tableChanges(was, is),
     foreign: changes.filter(isForeignChanged),
+    before: was,
+    after: is,
     renames,
     placeOf,
   }

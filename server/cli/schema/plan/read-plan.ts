@@ -1,7 +1,8 @@
 import type { Transaction } from '../../../db/database.ts'
 import { readMetadata } from '../metadata.ts'
 import type { ReadDocument } from '../read-document.ts'
-import { findingsOf, foreignProblems } from './findings.ts'
+import { findingsOf } from './findings.ts'
+import { foreignProblems } from './foreign-problems.ts'
 import { makePlan, type Plan } from './plan.ts'
 import { type ShownPlan, shownPlan } from './show-plan.ts'
 
