@@ -47,8 +47,13 @@ export function columnSql(type: MediaType, field: Field, alias: string): string 
   if (system && field.column === 'dateins') return `(${insertedSql(type, alias)})`
   const column = `${alias}.${identifier(field.column)}`
   if (field.columnType === null) return column
-  return isJson(field) ? `to_jsonb(${column})` : `(${column})::${field.type.parameterType}`
+  if (isJson(field)) return `to_jsonb(${column})`
+  // a float cast to numeric keeps six or fifteen digits; its text has all that tell it from its neighbours
+  const value = FLOATS.has(field.columnType) ? `(${column})::text` : `(${column})`
+  return `${value}::${field.type.parameterType}`
 }
+
+const FLOATS: ReadonlySet<string> = new Set(['real', 'double precision'])
 
 /** A field's value as the API shows it. */
 export function shownSql(type: MediaType, field: Field, alias: string): string {

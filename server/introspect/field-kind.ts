@@ -40,9 +40,11 @@ export function fieldKind(column: Column, table: Table): FieldKind {
       return { type: 'Integer', ...propsOf(limits(rules)) }
     case 'numeric':
       return numericKind(column, rules)
+    // named without its domain: how it is read goes by that
     case 'float4':
+      return { type: 'Decimal', columnType: 'real', ...propsOf(decimalLimits(rules)) }
     case 'float8':
-      return { type: 'Decimal', ...propsOf(decimalLimits(rules)) }
+      return { type: 'Decimal', columnType: 'double precision', ...propsOf(decimalLimits(rules)) }
     case 'money':
       return { type: 'Money', columnType: declared, ...propsOf({ precision: 2 }) }
     case 'bool':

@@ -138,7 +138,7 @@ describe('[M3] introspection', () => {
     ['film', 'code', { type: 'Text', props: { maxLength: 8 } }],
     ['film', 'length_minutes', { type: 'Integer', props: { min: 1, max: 2147483647 } }],
     ['film', 'price', { type: 'Decimal', props: { precision: 2 } }],
-    ['film', 'weight', { type: 'Decimal' }],
+    ['film', 'weight', { type: 'Decimal', columnType: 'double precision' }],
     ['film', 'released', { type: 'Date', props: { min: '1890-01-01' } }],
     ['film', 'moods', { type: 'MultiEnum', columnType: 'public.film_rating[]' }],
     ['film', 'keywords', { type: 'JSON', columnType: 'text[]', readOnly: true }],

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Entity } from '../../shared/envelope.ts'
 import { openTestService, type TestService } from '../query/test-service.ts'
@@ -135,6 +136,27 @@ describe('[M3.a] a record of an introspected table', () => {
     const detail = await add('film_detail', { tagline: 'It sets', _links: { film_id: 3 } })
     expect([detail._id, detail._links?.film_id]).toEqual([3, 3])
     expect((await refused('PATCH', '/film_detail/3', { _links: { film_id: 2 } })).status).toBe(422)
+  })
+
+  it('has floats with all their digits, which no number in a filter is too large for', async () => {
+    const film = await add('film', { title: 'Weighed', weight: 0.30000000000000004 })
+    expect(film.weight).toBe(0.30000000000000004)
+    expect(
+      ((await service.get('/film?weight=0.30000000000000004')).body.film as Entity[]).map(({ _id }) => _id),
+    ).toEqual([film._id])
+    for (const filter of ['weight_$gt_1e400', 'weight_$lt_1e-400', 'weight_$in(1e400,2)'])
+      expect([filter, (await service.get(`/film?filter=${filter}`)).status]).toEqual([filter, 200])
+    expect(await refused('PATCH', `/film/${film._id}`, { weight: '1e400' })).toMatchObject({
+      status: 422,
+      pointer: '/film/0/weight',
+    })
+    for (const odd of ['NaN', 'Infinity']) {
+      await sql`update film set weight = ${odd}::float8 where film_id = ${film._id}`.execute(
+        service.context.database.kysely,
+      )
+      expect((await one('film', film._id)).weight).toBe(odd)
+      expect((await service.get('/film?sort=-weight&filter=weight_$gt_1')).status).toBe(200)
+    }
   })
 
   it('is in a partition, and moves to another', async () => {
