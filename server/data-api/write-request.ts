@@ -20,6 +20,7 @@ export function writeRequest(c: Context<AppEnv>): WriteRequest & { readonly quer
   parameters.delete(CONFIRMATION)
   return {
     rights,
+    caller: key,
     author: { userId: kind === 'user' ? userId : null, name: name === '' ? key : name },
     lossConfirmed: confirmations.includes('true'),
     query: String(parameters),

@@ -9,6 +9,8 @@ import { type BodyElement, escaped, isObject, problem } from './body.ts'
 export interface BoundWrite {
   readonly columns: readonly BoundColumn[]
   readonly links: readonly BoundLink[]
+  /** What the body says of the record's files, not yet read; null: nothing. */
+  readonly files: { readonly value: unknown; readonly pointer: string } | null
   readonly pointer: string
 }
 
@@ -20,7 +22,14 @@ export interface BoundColumn {
 }
 
 /** Members of an entity that describe it and are never written. */
-const DESCRIPTIVE = new Set(['_id', '_href', '_type', '_etag', '_permissions', '_links', '_url', '_playback_type'])
+const DESCRIPTIVE = new Set([
+  ...['_id', '_href', '_type', '_etag', '_permissions', '_links'],
+  ...['_url', '_playback_type', '_suffix'],
+])
+/** Member of `_links` that holds the files of a record [FD1]. */
+const FILES = '_files'
+/** Member of a new record with files, for its field of keywords [FD2]. */
+const KEYWORDS = { member: '_keywords', field: 'keywords' }
 
 /**
  * Looks up the members of an element and reads their values by their fields' types. Read-only fields are passed over
@@ -35,11 +44,18 @@ export function bindWrite(
 ): BoundWrite {
   const columns = new Map<string, BoundColumn>()
   const linkMembers = linksOf(element, problems)
-  for (const [name, value] of Object.entries(element.members)) {
-    if (DESCRIPTIVE.has(name)) continue
+  // of a media type without files it is a relation that there is not
+  const files = type.hasFile ? taken(linkMembers, FILES) : null
+  for (const [member, value] of Object.entries(element.members)) {
+    if (DESCRIPTIVE.has(member)) continue
     if (problems.length >= MAX_PROBLEMS) break
-    const pointer = `${element.pointer}/${escaped(name)}`
+    const pointer = `${element.pointer}/${escaped(member)}`
+    const name = type.hasFile && member === KEYWORDS.member ? KEYWORDS.field : member
     const field = type.fields.get(name)
+    if (name !== member && field !== undefined && Object.hasOwn(element.members, name)) {
+      problems.push(problem(pointer, `${name} is given as well: expected it once`))
+      continue
+    }
     if (field === undefined) {
       if (!isSystemField(name))
         problems.push({
@@ -59,7 +75,7 @@ export function bindWrite(
   }
   const links = bindLinks(linkMembers, type, catalog, problems)
   if (mode === 'create') complete(type, columns, links, element.pointer, problems)
-  return { columns: [...columns.values()], links, pointer: element.pointer }
+  return { columns: [...columns.values()], links, files, pointer: element.pointer }
 }
 
 type LinkMembers = Record<string, { readonly value: unknown; readonly pointer: string }>
@@ -75,6 +91,12 @@ function linksOf(element: BodyElement, problems: Problem[]): LinkMembers {
   return Object.fromEntries(
     Object.entries(links).map(([key, value]) => [key, { value, pointer: `${pointer}/${escaped(key)}` }]),
   )
+}
+
+function taken(members: LinkMembers, name: string): LinkMembers[string] | null {
+  const member = members[name] ?? null
+  delete members[name]
+  return member
 }
 
 export function readColumn(

@@ -116,6 +116,7 @@ function fieldsOf({ operation, before, after, fields }: Draft): Record<string, F
   const changes = new Map<string, FieldChange>()
   if (operation === 'Added') {
     for (const [name, value] of Object.entries(after ?? {})) if (value !== null) changes.set(name, { new: value })
+    for (const [name, { new: value }] of fields) if (value !== undefined) changes.set(name, { new: value })
   } else if (operation === 'Removed') {
     for (const [name, value] of Object.entries(before ?? {})) if (value !== null) changes.set(name, { old: value })
   } else {

@@ -19,6 +19,8 @@ export interface IdempotentAnswer {
 }
 
 const KEPT_SECONDS = 24 * 60 * 60
+/** Longer than any request takes. */
+const CLAIM_SECONDS = 60 * 60
 const CLEANING_MS = 60 * 60 * 1000
 
 /**
@@ -48,6 +50,14 @@ export async function claim(tx: Transaction, request: IdempotentRequest): Promis
     throw new AppError({ code: 'VALIDATION', header: 'Idempotency-Key', detail })
   }
   return { status: Number(known.status), headers: known.headers, body: known.body }
+}
+
+/** Whether an answer is kept under the key that will still be kept when `claim` is asked. */
+export async function isClaimed(database: Pick<Database, 'read'>, request: IdempotentRequest): Promise<boolean> {
+  const text = `select 'yes' from idempotency_keys
+    where caller = $1 and key = $2 and created_at > now() - make_interval(secs => $3)`
+  const values = [request.caller, request.key, KEPT_SECONDS - CLAIM_SECONDS]
+  return (await database.read({ text, values })).length > 0
 }
 
 /** Keeps the answer under the key, in the transaction that did the work. */

@@ -62,6 +62,8 @@ export type ReadBack = (results: readonly OperationResult[]) => ReadRequest | nu
 export interface WriteRequest {
   readonly rights: Rights
   readonly author: Author
+  /** Key of who makes the request, such as `user:1`; absent: the program itself. */
+  readonly caller?: string
   /** The caller has said that data may be lost [M1.d]. */
   readonly lossConfirmed?: boolean
   readonly readBack?: ReadBack

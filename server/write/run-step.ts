@@ -80,7 +80,8 @@ async function update(
   for (const [index, write] of planned.entries()) {
     const id = write.id as number
     const columns = write.columns.filter(({ field }) => field.column !== type.keyColumn)
-    await updateRecord(type, id, columns, save.apply, moved.has(id), rows[index])
+    const hasMoved = moved.has(id) || (writes[index]?.bound.files ?? null) !== null
+    await updateRecord(type, id, columns, save.apply, hasMoved, rows[index])
   }
   return records.map(({ id }) => ({ kind: 'update', type: type.name, id, version: 0 }))
 }

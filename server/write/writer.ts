@@ -5,13 +5,14 @@ import type { ReadOptions } from '../query/bind.ts'
 import type { Reader } from '../query/read.ts'
 import type { EffectContext, WriteEffect } from './effects.ts'
 import type { IdempotentAnswer, IdempotentRequest } from './idempotency.ts'
-import { claim, keep } from './idempotency.ts'
+import { claim, isClaimed, keep } from './idempotency.ts'
 import type { OperationResult, WriteOperation, WriteRequest, WriteResult } from './operations.ts'
+import { type Prepared, planSave, prepareSave, type SavePlan } from './plan-save.ts'
 import { type Mismatch, mismatches } from './precondition.ts'
 import { refusal } from './refusal.ts'
 import { runStep } from './run-step.ts'
 import { Save } from './save.ts'
-import { type Step, stepsOf } from './steps.ts'
+import type { Step } from './steps.ts'
 import type { WriteContext } from './write-context.ts'
 
 export interface WriterOptions {
@@ -59,24 +60,58 @@ export function createWriter(options: WriterOptions): Writer {
       if (own.length > 0) await effect.committed?.(own)
     }
   }
+  const plan = (operations: readonly WriteOperation[], request: WriteRequest): SavePlan =>
+    planSave(operations, request, options.catalog(), effects)
   return {
     run: async (operations, request) => {
-      const outcome = await inTransaction((tx) => save(tx, operations, request, options))
+      const planned = plan(operations, request)
+      const prepared = await prepareSave(planned, request)
+      const outcome = await undoing(prepared, () =>
+        inTransaction((tx) => save(tx, planned, prepared, request, options)),
+      )
       await committed(outcome)
       return outcome.result
     },
     runOnce: async (operations, request, key, answer) => {
-      const { outcome, answered } = await inTransaction(async (tx) => {
-        const earlier = await claim(tx, key)
-        if (earlier !== null) return { outcome: null, answered: earlier }
-        const outcome = await save(tx, operations(), request, options)
-        const answered = answer(outcome.result)
-        await keep(tx, key, answered)
-        return { outcome, answered }
-      })
-      if (outcome !== null) await committed(outcome)
+      const beforehand = attempted(() => plan(operations(), request))
+      // what is slow is not done again for an answer that is known
+      const again = beforehand !== null && beforehand.slow.length > 0 && (await isClaimed(database, key))
+      const prepared = beforehand === null || again ? null : await prepareSave(beforehand, request)
+      const { outcome, answered } = await undoing(prepared, () =>
+        inTransaction(async (tx) => {
+          const earlier = await claim(tx, key)
+          if (earlier !== null) return { outcome: null, answered: earlier }
+          const planned = prepared === null ? null : beforehand
+          const outcome = await save(tx, planned ?? plan(operations(), request), prepared, request, options)
+          const answered = answer(outcome.result)
+          await keep(tx, key, answered)
+          return { outcome, answered }
+        }),
+      )
+      if (outcome === null) await prepared?.undo()
+      else await committed(outcome)
       return answered
     },
+  }
+}
+
+/** What `read` gives; null where it finds fault, which is told when its turn comes. */
+function attempted<T>(read: () => T): T | null {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
+}
+
+/** Takes back what was prepared for work that fails. */
+async function undoing<T>(prepared: Prepared | null, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    await prepared?.undo()
+    throw error
   }
 }
 
@@ -88,11 +123,11 @@ interface Outcome {
 
 async function save(
   tx: Transaction,
-  operations: readonly WriteOperation[],
+  { catalog, steps, problems }: SavePlan,
+  prepared: Prepared | null,
   request: WriteRequest,
   options: WriterOptions,
 ): Promise<Outcome> {
-  const catalog = options.catalog()
   const context: WriteContext = { catalog, rights: request.rights, reading: options.reading }
   const effectContext: EffectContext = {
     tx,
@@ -101,11 +136,10 @@ async function save(
     author: request.author,
     lossConfirmed: request.lossConfirmed === true,
   }
-  const problems: Problem[] = []
-  const steps = stepsOf(operations, catalog, request.rights, problems)
   const work = new Save(tx, context)
   const done: OperationResult[] = []
   for (const step of steps) done.push(...(await attempt(step, work, effectContext, problems, options)))
+  await prepared?.write(done, work.apply)
   const { results, changes } = await work.settled(done)
   for (const effect of options.effects) {
     const own = concerned(effect, changes, catalog)
