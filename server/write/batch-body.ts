@@ -1,5 +1,5 @@
 import { AppError, MAX_PROBLEMS, type Problem } from '../errors.ts'
-import { type BodyElement, isObject, MAX_ELEMENTS, parseExactOrNull, parseJson, problem } from './body.ts'
+import { type BodyElement, escaped, isObject, MAX_ELEMENTS, parseExactOrNull, parseJson, problem } from './body.ts'
 import type { LocalId, WriteOperation } from './operations.ts'
 
 const ROOT = '_operations'
@@ -27,7 +27,7 @@ export function readBatch(text: string): readonly WriteOperation[] {
   }
   const problems: Problem[] = Object.keys(root)
     .filter((name) => name !== ROOT)
-    .map((name) => problem(`/${name}`, `expected only the member "${ROOT}"`))
+    .map((name) => problem(`/${escaped(name)}`, `expected only the member "${ROOT}"`))
   const exact = parseExactOrNull(text) as { readonly [ROOT]: readonly { readonly _data?: unknown }[] } | null
   const reading = new Reading(problems)
   const operations = list.flatMap((item, index) => {
@@ -54,7 +54,7 @@ class Reading {
       return this.wrong(`${pointer}/_op`, 'expected "add", "update" or "remove"')
     const allowed: readonly string[] = MEMBERS[op]
     for (const name of Object.keys(item)) {
-      if (!allowed.includes(name)) this.wrong(`${pointer}/${name}`, `expected one of ${allowed.join(', ')}`)
+      if (!allowed.includes(name)) this.wrong(`${pointer}/${escaped(name)}`, `expected one of ${allowed.join(', ')}`)
     }
     if (op === 'add') return this.add(item, exact, pointer)
     const target = this.target(item._href, `${pointer}/_href`)

@@ -1,6 +1,6 @@
 import type { Catalog, MediaType, Relation } from '../catalog/catalog.ts'
 import type { Problem } from '../errors.ts'
-import { isObject, problem } from './body.ts'
+import { escaped, isObject, problem } from './body.ts'
 
 /** A relation by query (specification, "Finder"). */
 export interface Finder {
@@ -27,7 +27,9 @@ export function readFinder(
   const before = problems.length
   for (const name of Object.keys(value)) {
     if (!['_type', '_href', '_field', '_resultset'].includes(name))
-      problems.push(problem(`${pointer}/${name}`, 'expected only _type, _href, _field and _resultset in a finder'))
+      problems.push(
+        problem(`${pointer}/${escaped(name)}`, 'expected only _type, _href, _field and _resultset in a finder'),
+      )
   }
   const resultset = RESULTSETS.find((each) => each === value._resultset)
   const allowed = relation.cardinality === 'one' ? RESULTSETS.slice(1) : RESULTSETS

@@ -36,15 +36,18 @@ export function stepsOf(
   const steps: Step[] = []
   let lids = new Set<string>()
   let targets = new Set<unknown>()
+  let apart = false
   for (const operation of operations) {
     const type = typeOf(operation, catalog)
     permit(operation, type, rights)
     const last = steps.at(-1)
     const bound = boundOf(operation, type, catalog, problems)
-    const target = operation.kind === 'add' ? undefined : operation.target
-    // a record that is changed twice is read again in between
-    const again = targets.has(target)
-    const together = last?.kind === operation.kind && last.type === type && !again && !refersTo(operation, bound, lids)
+    const target = targetKey(operation)
+    // a record that is changed twice is read again in between, and so is one that another reaches from the other side
+    const again = (target !== null && targets.has(target)) || apart
+    apart = operation.kind === 'update' && reachesOwnType(bound, type)
+    const together =
+      last?.kind === operation.kind && last.type === type && !again && !apart && !refersTo(operation, bound, lids)
     if (together) (last.parts as unknown[]).push({ operation, bound })
     else {
       steps.push({ kind: operation.kind, type, parts: [{ operation, bound }] } as unknown as Step)
@@ -52,9 +55,20 @@ export function stepsOf(
       targets = new Set()
     }
     if (operation.kind === 'add' && operation.lid !== undefined) lids.add(operation.lid)
-    if (target !== undefined) targets.add(target)
+    if (target !== null) targets.add(target)
   }
   return steps
+}
+
+/** Equal for operations on the same record. */
+function targetKey(operation: WriteOperation): number | string | null {
+  if (operation.kind === 'add') return null
+  return typeof operation.target === 'number' ? operation.target : `lid ${operation.target.lid}`
+}
+
+/** Whether a write changes other records of its media type, or what they show. */
+function reachesOwnType(bound: BoundWrite | undefined, type: MediaType): boolean {
+  return bound?.links.some(({ relation }) => relation.to === type.name && relation.via.kind !== 'column') === true
 }
 
 function typeOf(operation: WriteOperation, catalog: Catalog): MediaType {
