@@ -5,7 +5,8 @@ import type { EnumValue } from './page.ts'
 export interface AggregateBody {
   readonly _mediaType: string
   readonly _filter?: string | null
-  readonly _contentCriteria?: null
+  /** Id of content criteria of the same media type: the records to group. */
+  readonly _contentCriteria?: number | null
   readonly _groupBy?: readonly (string | AggregateGroup)[] | null
   readonly _aggregates?: readonly AggregateMeasure[] | null
   readonly _having?: string | null

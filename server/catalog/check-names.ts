@@ -11,6 +11,7 @@ const OWN_TABLES: ReadonlySet<string> = new Set([
   'permissions',
   'oauth_clients',
   'storage_areas',
+  'content_criteria',
   'auth_tokens',
   'settings',
   'table_versions',

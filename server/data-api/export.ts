@@ -23,7 +23,7 @@ export async function answerExport(
 ): Promise<Response> {
   const { rights } = requireCaller(c)
   const request = parseExport(mediaType, target, queryOf(c.req.url), format, options.limits)
-  const opened = options.exporter.open(request, rights)
+  const opened = await options.exporter.open(request, rights)
   const requestId = c.get('requestId')
   const headers = {
     'content-type': opened.contentType,

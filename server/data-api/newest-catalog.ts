@@ -69,9 +69,9 @@ export function onNewestCatalogs({ reader, writer, aggregator, exporter }: Parts
       aggregate: (body, rights) => onNewestCatalog(catalogs, () => aggregator.aggregate(body, rights)),
     },
     exporter: {
-      open: (request, rights) => {
+      open: async (request, rights) => {
         const { revision } = catalogs.current()
-        const first = exporter.open(request, rights)
+        const first = await exporter.open(request, rights)
         return { ...first, chunks: () => begunAgain(first.chunks(), revision) }
 
         async function* begunAgain(chunks: ReturnType<typeof first.chunks>, known: number) {
@@ -86,7 +86,7 @@ export function onNewestCatalogs({ reader, writer, aggregator, exporter }: Parts
             if (begun) throw error
             await requireNewer(error, known, catalogs)
           }
-          yield* exporter.open(request, rights).chunks()
+          yield* (await exporter.open(request, rights)).chunks()
         }
       },
     },

@@ -1,9 +1,9 @@
 import type { FilterListItem, FilterNode, FilterTerm } from '../../shared/filter-ast.ts'
 import type { Field, MediaType, Relation } from '../catalog/catalog.ts'
-import { operators } from '../operators/index.ts'
 import { type Binding, MAX_SUBSELECTS } from './bind.ts'
 import { bindOperator, operatorOf, type TermSource, termError } from './bind-operator.ts'
 import { unknownField } from './bind-order.ts'
+import { bindCriteria, criteriaOf } from './content-criteria.ts'
 import { all, EVERYTHING, isEverything, type Predicate } from './plan.ts'
 import type { ReadRequest } from './request.ts'
 import { findField } from './system-fields.ts'
@@ -125,8 +125,8 @@ function bindGuarded(
 }
 
 function bindValue(term: FilterTerm, field: Field, type: MediaType, binding: Binding, source: TermSource): Predicate {
-  if (term.value.kind === 'list' && term.value.items.some((item) => item.children) && isTree(field, type)) {
-    return bindTrees(term, field, type, binding, source)
+  if (term.value.kind === 'list' && holdsIds(field) && term.value.items.some((item) => item.children)) {
+    return bindSets(term, term.value.items, field, type, binding, source)
   }
   return bindOperator(term, field, binding, source)
 }
@@ -138,23 +138,59 @@ function spend(binding: Binding, term: FilterTerm, source: TermSource): void {
     throw termError(source, term.position, `at most ${MAX_SUBSELECTS} terms over related records`)
 }
 
-function isTree(field: Field, type: MediaType): boolean {
-  return field.relation !== null || (field.name === 'id' && selfRelations(type).length > 0)
+function holdsIds(field: Field): boolean {
+  return field.relation !== null || field.name === 'id'
 }
 
-/** The inherited-children forms of `in` and `notin`: each such item is a tree, the others stay a list. */
-function bindTrees(term: FilterTerm, field: Field, type: MediaType, binding: Binding, source: TermSource): Predicate {
-  const items = (term.value as { readonly items: readonly FilterListItem[] }).items
-  const negated = operators.get(term.operator)?.complementOf
-  const plain = items.filter((item) => !item.children)
+function isTree(field: Field, type: MediaType): boolean {
+  return field.relation !== null || selfRelations(type).length > 0
+}
+
+/**
+ * Items of `in` and `notin` that stand for many ids: content criteria, and the inherited-children forms where there is
+ * a tree. The others stay a list.
+ */
+function bindSets(
+  term: FilterTerm,
+  items: readonly FilterListItem[],
+  field: Field,
+  type: MediaType,
+  binding: Binding,
+  source: TermSource,
+): Predicate {
+  const negated = operatorOf(term, field, source).complementOf
   const operator = negated ?? term.operator
-  const of: Predicate[] = items
-    .filter((item) => item.children)
-    .map((item) => bindTree({ ...term, operator }, item, field, type, binding, source))
+  const plain: FilterListItem[] = []
+  const of: Predicate[] = []
+  for (const item of items) {
+    const criteria = operator === 'in' ? criteriaOf(item) : null
+    if (criteria !== null) of.push(bindAmong(criteria, term, field, type, binding, source))
+    else if (item.children !== undefined && isTree(field, type))
+      of.push(bindTree({ ...term, operator }, item, field, type, binding, source))
+    else plain.push(item)
+  }
   if (plain.length > 0)
     of.push(bindOperator({ ...term, operator, value: { kind: 'list', items: plain } }, field, binding, source))
   const any: Predicate = of.length === 1 ? (of[0] as Predicate) : { kind: 'any', of }
   return negated === undefined ? any : { kind: 'not', of: any }
+}
+
+/** `contentcriteria:<id>` in a list of ids [D10.a]. */
+function bindAmong(
+  criteria: number,
+  term: FilterTerm,
+  field: Field,
+  type: MediaType,
+  binding: Binding,
+  source: TermSource,
+): Predicate {
+  const target = field.relation === null ? type : (binding.catalog.mediaTypes.get(field.relation.to) as MediaType)
+  const bound = bindCriteria(criteria, target, binding)
+  if ('fault' in bound) {
+    const expected = `content criteria of ${target.name} that can be used (${bound.fault})`
+    throw termError(source, term.valuePosition, expected)
+  }
+  return { kind: 'term', field: field.name, operator: 'in', slot: bound.ids }
 }
 
 function bindTree(

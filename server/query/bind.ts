@@ -6,14 +6,23 @@ import { entityPlan } from './bind-entity.ts'
 import { bindEquals, bindFilter, type ChildDepth } from './bind-filter.ts'
 import { type BoundIncludes, bindIncludes } from './bind-include.ts'
 import { bindOrder } from './bind-order.ts'
+import {
+  type BoundCriteria,
+  bindListCriteria,
+  type CriteriaOfList,
+  type Expansion,
+  type Expansions,
+} from './content-criteria.ts'
 import { countedTables } from './counted-tables.ts'
 import type { PageLimits } from './parse.ts'
 import { parameterError, refuseListParameters } from './parse.ts'
-import { all, type Order, type Predicate, type ReadPlan, Values } from './plan.ts'
+import { all, EVERYTHING, type Order, type Predicate, type ReadPlan, Values } from './plan.ts'
 import type { ReadRequest } from './request.ts'
 
 export interface ReadOptions extends PageLimits {
   readonly childDepth: ChildDepth
+  /** Content criteria that the read may use; absent: none. */
+  readonly expansions?: Expansions
 }
 
 /** A read with every name looked up, ready to be compiled. */
@@ -38,6 +47,9 @@ export interface Binding {
   readonly childDepth: ChildDepth
   /** How many more terms may look at other records than the one they filter: each costs a subselect. */
   readonly subselects: { left: number }
+  readonly expansions?: Expansions | undefined
+  /** Content criteria whose records have a slot by now. */
+  readonly criteria: Map<Expansion, BoundCriteria>
 }
 
 /** More than any real filter has. */
@@ -53,31 +65,29 @@ export function bindRead(request: ReadRequest, catalog: Catalog, rights: Rights,
   const sublevel = request.target.kind === 'sublevel' ? sublevelRelations(parent, request) : null
   const type = sublevel === null ? parent : mediaType(catalog, (request.target as { readonly child: string }).child)
   const values = new Values()
-  const binding: Binding = {
-    catalog,
-    values,
-    authority: authority(catalog, rights, values),
-    childDepth: options.childDepth,
-    subselects: { left: MAX_SUBSELECTS },
-  }
+  const binding = bindingOf(catalog, rights, options, values)
   for (const name of new Set([parent.name, type.name])) {
     if (!binding.authority.mayRead(name)) {
       throw new AppError({ code: 'FORBIDDEN', detail: `you may not read ${name}` })
     }
   }
+  if (request.target.kind === 'one' || request.whole) refuseListParameters(request)
+  const criteria = request.contentCriteria === null ? null : bindListCriteria(request.contentCriteria, type, binding)
   const where = all([
     scope(request, sublevel, binding),
+    criteria?.where ?? EVERYTHING,
     bindFilter(request.filter, type, binding),
     ...request.equals.map((equal) => bindEquals(equal, type, binding)),
     binding.authority.visible(type.name),
   ])
   const shape = isSingle(request, sublevel) ? 'one' : 'many'
   const counted = !request.hideMeta && shape === 'many'
-  if (request.target.kind === 'one' || request.whole) refuseListParameters(request)
-  const countKey = counted
-    ? `${type.name} ${JSON.stringify(where)} ${countValues(values.list, rights)} ${rights.signature}`
-    : ''
-  const tables = counted ? countedTables(where, type, catalog) : null
+  const countKey =
+    counted && binding.criteria.size === 0
+      ? `${type.name} ${JSON.stringify(where)} ${countValues(values.list, rights)} ${rights.signature}`
+      : ''
+  // what criteria stand for differs from one time to the next, and names no count that anyone asks for again
+  const tables = counted && binding.criteria.size === 0 ? countedTables(where, type, catalog) : null
   const includes = bindIncludes(request, type, binding)
   const pageSize = effectivePageSize(request, options)
   const skipped = Math.min(Math.max(request.page, 0) * pageSize, Number.MAX_SAFE_INTEGER)
@@ -86,7 +96,7 @@ export function bindRead(request: ReadRequest, catalog: Catalog, rights: Rights,
     type: type.name,
     shape,
     where,
-    order: mainOrder(request, type, sublevel, binding),
+    order: mainOrder(request, type, sublevel, criteria, binding),
     limit: shape === 'one' ? 1 : request.page < 0 ? 0 : pageSize,
     ...(skipped === 0 ? {} : { skip: { rows: values.add(skipped), within: powerOfFour(skipped + pageSize) } }),
     entity: mainEntity(request, type, includes, binding),
@@ -105,6 +115,18 @@ export function bindRead(request: ReadRequest, catalog: Catalog, rights: Rights,
     pageSize,
     mayCreate: binding.authority.mayCreate(type.name),
     shaped,
+  }
+}
+
+export function bindingOf(catalog: Catalog, rights: Rights, options: ReadOptions, values: Values): Binding {
+  return {
+    catalog,
+    values,
+    authority: authority(catalog, rights, values),
+    childDepth: options.childDepth,
+    subselects: { left: MAX_SUBSELECTS },
+    expansions: options.expansions,
+    criteria: new Map(),
   }
 }
 
@@ -180,10 +202,12 @@ function mainOrder(
   request: ReadRequest,
   type: MediaType,
   sublevel: readonly Relation[] | null,
+  criteria: CriteriaOfList | null,
   binding: Binding,
 ): readonly Order[] {
   const keys = request.sort.byType.get(type.name) ?? request.sort.main ?? []
   if (keys.length > 0) return bindOrder(keys, type, binding, 'sort')
+  if (criteria !== null) return [...criteria.order, ...bindOrder([], type, binding, 'sort')]
   if (request.target.kind === 'ids' && !request.whole && type.nameField !== null) {
     return bindOrder([{ field: type.nameField, descending: false }], type, binding, 'sort')
   }

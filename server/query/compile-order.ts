@@ -34,6 +34,7 @@ export function orderKeys(
 }
 
 function keyOf(order: Order, type: MediaType, alias: string, context: CompileContext): OrderKey {
+  if (order.rank) return rankKey(order.rank, type, alias, context)
   if (order.link) return linkColumn(order.link, type, alias, context)
   const field = findField(type, order.field) as Field
   const { descending } = order
@@ -59,6 +60,17 @@ function sortKey(type: MediaType, field: Field, alias: string): Pick<OrderKey, '
   const column = columnSql(type, field, alias)
   const key = field.type.sortKey?.(column)
   return key === undefined ? { sql: column, type: field.type.parameterType } : { sql: key, type: 'text' }
+}
+
+/** Found by a binary search, so that the order of very many records costs little. */
+function rankKey(
+  { ids, ranks }: { readonly ids: number; readonly ranks: number },
+  type: MediaType,
+  alias: string,
+  { sql }: CompileContext,
+): OrderKey {
+  const place = `width_bucket(${keySql(type, alias)}::bigint, ${sql.parameter(ids, 'bigint[]')})`
+  return { sql: `(${sql.parameter(ranks, 'integer[]')})[${place}]`, type: 'integer', descending: false, held: true }
 }
 
 function linkColumn(

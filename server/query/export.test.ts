@@ -30,7 +30,7 @@ async function* pieces(
   rights = UNRESTRICTED,
 ): AsyncGenerator<string, void, undefined> {
   const request = parseExport(type, target, query, format, service.context.dataApi.limits)
-  yield* exporterOf(service).open(request, rights).chunks()
+  yield* (await exporterOf(service).open(request, rights)).chunks()
 }
 
 async function text(...given: Parameters<typeof pieces>): Promise<string> {

@@ -3,6 +3,7 @@ import type { Rights } from '../catalog/rights.ts'
 import type { Database, TextRow } from '../db/database.ts'
 import type { ReadOptions } from './bind.ts'
 import type { Compiled } from './compile.ts'
+import { bindExpanded, type ExpandCriteria } from './content-criteria.ts'
 import { compileBatch, compileWindow, type Place } from './export-compile.ts'
 import { type BoundExport, bindExport } from './export-plan.ts'
 import type { ExportRequest } from './export-request.ts'
@@ -12,6 +13,7 @@ import { Statements } from './statements.ts'
 export interface ExporterOptions extends ReadOptions {
   readonly database: Pick<Database, 'read'>
   readonly catalog: () => Catalog
+  readonly expand?: ExpandCriteria
 }
 
 export interface Export {
@@ -31,7 +33,7 @@ export interface Export {
  */
 export interface Exporter {
   /** @throws {AppError} as a read of the same rows does. */
-  readonly open: (request: ExportRequest, rights: Rights) => Export
+  readonly open: (request: ExportRequest, rights: Rights) => Promise<Export>
 }
 
 interface Sizes {
@@ -50,9 +52,12 @@ const SIZES: Sizes = { window: 20_000, first: 200, most: 1000, characters: 1_000
 export function createExporter(options: ExporterOptions, sizes: Sizes = SIZES): Exporter {
   const statements = new Statements('export')
   return {
-    open: (request, rights) => {
+    open: async (request, rights) => {
       const catalog = options.catalog()
-      const bound = bindExport(request, catalog, rights, options)
+      const bound = await bindExpanded(
+        (expansions) => bindExport(request, catalog, rights, { ...options, expansions }),
+        options.expand,
+      )
       const format = FORMATS[request.format]
       const { type: mediaType } = bound.plan
       const run = (key: unknown, compile: () => Compiled, values: readonly unknown[]) =>
@@ -84,6 +89,12 @@ async function* chunks(reading: Reading): AsyncGenerator<string, void, undefined
   let text = format.head(plan.columns ?? [])
   let size = sizes.first
   for await (const ids of windows(reading)) {
+    if (plan.columns?.length === 1) {
+      // the ids are all that is asked for
+      yield text + format.rows(ids.map((id) => [id]))
+      text = ''
+      continue
+    }
     for (let at = 0; at < ids.length; ) {
       const batch = ids.slice(at, at + size)
       at += batch.length

@@ -21,6 +21,8 @@ const SPELLINGS: ReadonlyMap<string, string> = new Map([
   ['sort', 'sort'],
   ['fields', 'fields'],
   ['filter', 'filter'],
+  ['contentCriteria', 'contentcriteria'],
+  ['contentcriteria', 'contentcriteria'],
   ['ignoreadmfields', 'ignoreadmfields'],
 ])
 
@@ -70,6 +72,7 @@ export function parseRead(mediaType: string, target: ReadTarget, query: string, 
     fields: given.has('fields') || fieldSets.size > 0 ? keyed('fields', given.get('fields'), fieldSets, names) : null,
     filter: filterTree(given.get('filter')),
     equals,
+    contentCriteria: criteriaId(given.get('contentcriteria')),
     page: pageIndex(given.get('page')),
     pageSize: pageSize(given.get('pageSize'), limits),
     hideMeta: flag(given.get('hideMeta'), 'hideMeta'),
@@ -84,11 +87,13 @@ export function refuseListParameters(request: ReadRequest): void {
   const given =
     request.filter !== null
       ? 'filter'
-      : request.sort.main !== null
-        ? 'sort'
-        : request.page !== 0
-          ? 'page'
-          : equal?.parameter
+      : request.contentCriteria !== null
+        ? 'contentcriteria'
+        : request.sort.main !== null
+          ? 'sort'
+          : request.page !== 0
+            ? 'page'
+            : equal?.parameter
   if (given !== undefined)
     throw parameterError(given, 'it belongs to lists: expected hideMeta, hideLinks, include or fields')
 }
@@ -169,6 +174,13 @@ function filterTree(text: string | undefined): FilterNode | null {
     if (error instanceof FilterSyntaxError) throw filterError(error.position, error.expected)
     throw error
   }
+}
+
+function criteriaId(text: string | undefined): number | null {
+  if (text === undefined) return null
+  if (!/^\d{1,15}$/.test(text))
+    throw parameterError('contentcriteria', `expected the id of content criteria, not "${text}"`)
+  return Number(text)
 }
 
 /** Any whole number: a page that does not exist is empty, and `_meta` tells where the others are. */

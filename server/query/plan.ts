@@ -70,6 +70,8 @@ export interface Order {
   readonly related?: { readonly relation: string; readonly field: string; readonly where: Predicate }
   /** Sort by a column of the joining table of a sublevel read. */
   readonly link?: { readonly relation: string; readonly parent: Slot }
+  /** Sort by the place of the id in content criteria: `ids` ascending, `ranks` beside them. */
+  readonly rank?: { readonly ids: Slot; readonly ranks: Slot }
   readonly descending: boolean
 }
 

@@ -4,6 +4,7 @@ import type { Database, TextRow } from '../db/database.ts'
 import { type BoundRead, bindRead, type ReadOptions } from './bind.ts'
 import { BoundOnes } from './bound-ones.ts'
 import { compileCount, compileRead } from './compile.ts'
+import { bindExpanded, type ExpandCriteria } from './content-criteria.ts'
 import { Counts, type KeptCount } from './counts.ts'
 import { type Found, type Presented, present } from './present.ts'
 import type { ReadRequest } from './request.ts'
@@ -13,6 +14,7 @@ export interface ReaderOptions extends ReadOptions {
   readonly database: Pick<Database, 'read'>
   readonly catalog: () => Catalog
   readonly digest: (text: string) => string
+  readonly expand?: ExpandCriteria
 }
 
 export interface Reader {
@@ -50,7 +52,10 @@ export function createReader(options: ReaderOptions): Reader {
     read: async (request, rights) => {
       const catalog = options.catalog()
       if (request.target.kind === 'one') return readOne(request, request.target.id, rights, catalog)
-      const bound = bindRead(request, catalog, rights, options)
+      const bound = await bindExpanded(
+        (expansions) => bindRead(request, catalog, rights, { ...options, expansions }),
+        options.expand,
+      )
       const keeps = bound.plan.counted !== undefined
       const kept = keeps ? counts.get(bound.countKey) : undefined
       const plan = kept === undefined ? bound.plan : { ...bound.plan, countNow: false }

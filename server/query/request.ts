@@ -19,6 +19,8 @@ export interface ReadRequest {
     readonly relatedField?: string
     readonly text: string
   }[]
+  /** Id of the content criteria that the rows are of [D10]. */
+  readonly contentCriteria: number | null
   readonly page: number
   /** Null: not given. Already within bounds otherwise. */
   readonly pageSize: number | null

@@ -4,6 +4,7 @@ import type { Rights } from '../../catalog/rights.ts'
 import type { Database } from '../../db/database.ts'
 import { databaseErrorCode } from '../../db/errors.ts'
 import type { ReadOptions } from '../bind.ts'
+import { bindExpanded, type ExpandCriteria } from '../content-criteria.ts'
 import { Statements } from '../statements.ts'
 import { type BoundAggregate, bindAggregate } from './bind.ts'
 import { compileAggregate } from './compile.ts'
@@ -14,6 +15,7 @@ import type { AggregateRequest } from './request.ts'
 export interface AggregatorOptions extends ReadOptions {
   readonly database: Pick<Database, 'read'>
   readonly catalog: () => Catalog
+  readonly expand?: ExpandCriteria
 }
 
 export interface Aggregator {
@@ -32,7 +34,10 @@ export function createAggregator(options: AggregatorOptions): Aggregator {
       const catalog = options.catalog()
       const problems = new Problems()
       const request = parseAggregate(body, options, problems)
-      const bound = bindAggregate(request, catalog, rights, options, problems)
+      const bound = await bindExpanded(
+        (expansions) => bindAggregate(request, catalog, rights, { ...options, expansions }, problems),
+        options.expand,
+      )
       const statement = statements.statement(
         JSON.stringify(bound.plan),
         () => compileAggregate(bound.plan, catalog),

@@ -5,10 +5,10 @@ import type { Rights } from '../../catalog/rights.ts'
 import { AppError } from '../../errors.ts'
 import type { FieldType } from '../../field-types/field-type.ts'
 import { fieldTypes } from '../../field-types/index.ts'
-import { authority } from '../authorize.ts'
-import { type Binding, MAX_SUBSELECTS, mediaType, type ReadOptions } from '../bind.ts'
+import { type Binding, bindingOf, mediaType, type ReadOptions } from '../bind.ts'
 import { entityPlan } from '../bind-entity.ts'
 import { bindFilter } from '../bind-filter.ts'
+import { bindCriteria } from '../content-criteria.ts'
 import { all, EVERYTHING, type Predicate, Values } from '../plan.ts'
 import type { SortKey } from '../request.ts'
 import { bindGroup, bindMeasure } from './bind-columns.ts'
@@ -38,13 +38,7 @@ export function bindAggregate(
   const type = problems.in('/_mediaType', () => mediaType(catalog, request.mediaType))
   if (type === null) throw problems.error()
   const values = new Values()
-  const binding: Binding = {
-    catalog,
-    values,
-    authority: authority(catalog, rights, values),
-    childDepth: options.childDepth,
-    subselects: { left: MAX_SUBSELECTS },
-  }
+  const binding = bindingOf(catalog, rights, options, values)
   if (!binding.authority.mayRead(type.name))
     throw new AppError({ code: 'FORBIDDEN', pointer: '/_mediaType', detail: `you may not read ${type.name}` })
 
@@ -55,6 +49,7 @@ export function bindAggregate(
   refuseDoubles(request, problems)
   const complete = problems.list.length === 0
   const filter = problems.in('/_filter', () => bindFilter(request.filter, type, binding)) ?? EVERYTHING
+  const criteria = criteriaOf(request, type, binding, problems)
   // columns that are not there for another problem's sake need not be missed once more
   const having = complete ? bindHaving(request.having, columns, binding, problems) : EVERYTHING
   const order = complete ? bindOrder(request.sort, columns, groups.length, problems) : []
@@ -64,7 +59,7 @@ export function bindAggregate(
   const plan: AggregatePlan = {
     revision: catalog.revision,
     type: type.name,
-    where: all([filter, binding.authority.visible(type.name)]),
+    where: all([filter, criteria, binding.authority.visible(type.name)]),
     joins: locator.joins,
     groups: groups.map(({ group }) => group),
     measures: measures.map(({ measure }) => measure),
@@ -76,6 +71,19 @@ export function bindAggregate(
     linked: linkedOf(columns, binding),
   }
   return { plan, values: values.list, columns }
+}
+
+function criteriaOf(
+  { contentCriteria }: AggregateRequest,
+  type: MediaType,
+  binding: Binding,
+  problems: Problems,
+): Predicate {
+  if (contentCriteria === null) return EVERYTHING
+  const bound = bindCriteria(contentCriteria, type, binding)
+  if (!('fault' in bound)) return { kind: 'ids', slot: bound.ids }
+  problems.add('/_contentCriteria', bound.fault)
+  return EVERYTHING
 }
 
 /** What the result's columns are to filters: the fields of a media type of their own. */

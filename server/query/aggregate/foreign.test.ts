@@ -83,7 +83,8 @@ describe('[M3.a] exports of tables that were not made for Marquee', () => {
     const text = async (type: string, query: string, format: ExportFormat): Promise<string> => {
       let all = ''
       const request = parseExport(type, { kind: 'list' }, query, format, dataApi.limits)
-      for await (const piece of exporter.open(request, UNRESTRICTED).chunks()) all += piece
+      const { chunks } = await exporter.open(request, UNRESTRICTED)
+      for await (const piece of chunks()) all += piece
       return all
     }
     for (const type of TYPES) {

@@ -39,14 +39,13 @@ export function parseAggregate(body: unknown, limits: PageLimits, problems: Prob
   refuseOthers(body, MEMBERS, '', problems)
   const mediaType = body._mediaType
   if (typeof mediaType !== 'string') problems.add('/_mediaType', 'expected the name of a media type')
-  if ((body._contentCriteria ?? null) !== null)
-    problems.add('/_contentCriteria', 'expected null: there are no content criteria to choose')
   const groups = listOf(body._groupBy, '/_groupBy', MAX_GROUPS, problems, groupOf)
   const measures = listOf(body._aggregates, '/_aggregates', MAX_MEASURES, problems, measureOf)
   if ([body._groupBy, body._aggregates].every((list) => isNothing(list) || (Array.isArray(list) && list.length === 0)))
     problems.add('/_aggregates', 'expected at least one column in "_groupBy" or "_aggregates"')
   const request = {
     filter: filterOf(body._filter, '/_filter', problems),
+    contentCriteria: criteriaId(body._contentCriteria, problems),
     groups,
     measures,
     having: filterOf(body._having, '/_having', problems),
@@ -159,6 +158,13 @@ function sortOf(value: unknown, problems: Problems): AggregateRequest['sort'] {
   if (typeof value === 'string') return problems.in('/_sort', () => sortKeys(value, '_sort')) ?? []
   problems.add('/_sort', 'expected column names separated by commas, each with "-" before it to sort downwards')
   return []
+}
+
+function criteriaId(value: unknown, problems: Problems): number | null {
+  if (isNothing(value)) return null
+  if (Number.isSafeInteger(value) && Number(value) > 0) return Number(value)
+  problems.add('/_contentCriteria', 'expected the id of content criteria')
+  return null
 }
 
 function wholeNumber(value: unknown, pointer: string, problems: Problems): number | null {

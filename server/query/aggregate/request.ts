@@ -5,6 +5,8 @@ import type { SortKey } from '../request.ts'
 export interface AggregateRequest {
   readonly mediaType: string
   readonly filter: FilterNode | null
+  /** Id of the content criteria whose records are grouped. */
+  readonly contentCriteria: number | null
   readonly groups: readonly GroupRequest[]
   readonly measures: readonly MeasureRequest[]
   readonly having: FilterNode | null
