@@ -1,4 +1,5 @@
 import type { BlobStore } from './blob-stores/blob-store.ts'
+import type { OutsideNetwork } from './outside/outside-network.ts'
 
 /** What of files only a runtime can do; part of its `Platform`. */
 export interface FileMeans {
@@ -8,6 +9,7 @@ export interface FileMeans {
   readonly disk?: (folder: string) => DiskFolder
   /** The R2 bucket bound to the Worker under that name; null: there is none. Absent on other runtimes. */
   readonly bucket?: (binding: string) => BlobStore | null
+  readonly network: OutsideNetwork
 }
 
 export interface Md5 {

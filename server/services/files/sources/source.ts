@@ -2,6 +2,7 @@ import type { Database, Transaction } from '../../../db/database.ts'
 import type { Problem } from '../../../errors.ts'
 import type { BlobStore } from '../blob-stores/blob-store.ts'
 import type { FileMeans } from '../means.ts'
+import type { OutsideHosts } from '../outside/outside-hosts.ts'
 import type { StorageArea } from '../storage-area.ts'
 
 /** Where the file of a descriptor in `_links._files` comes from; one file each `_type`, listed in `index.ts`. */
@@ -57,16 +58,4 @@ export interface Stores {
   /** Where files go that name no area; null: there is none. */
   readonly defaultArea: () => Promise<StorageArea | null>
   readonly open: (area: StorageArea) => BlobStore
-}
-
-/** What of the world outside may be reached [F3]. */
-export interface OutsideHosts {
-  /**
-   * Fetches as `fetch` does, within the times and to the hosts allowed; each redirect is checked in the same way.
-   *
-   * @throws {AppError} VALIDATION for a host that is not allowed, DEPENDENCY_DOWN for one that does not answer.
-   */
-  readonly fetch: (request: Request) => Promise<Response>
-  /** The address to connect to, `name` itself where the runtime cannot look it up. @throws {AppError} VALIDATION. */
-  readonly allowed: (host: string, port: number) => Promise<string>
 }
