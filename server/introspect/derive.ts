@@ -77,8 +77,8 @@ function otherTargets(others: readonly MediaTypeDocument[]): readonly (readonly 
 
 function mappedTables({ choices, probes, known, others }: DeriveInput): Map<string, MappedTable> {
   const names = new Names([...others, ...known.values()].map(({ name }) => name))
-  const keyed = [...choices].flatMap(([table, choice]) => {
-    const key = choice.kind === 'key' ? choice.column : probes.keys.get(tableTitle(table))
+  const keyed = [...choices.keys()].flatMap((table) => {
+    const key = probes.keys.get(tableTitle(table))
     return key === undefined ? [] : [{ table, key }]
   })
   const byName = [...keyed].sort((a, b) => Number(isPlain(b.table.name)) - Number(isPlain(a.table.name)))

@@ -2,11 +2,11 @@ import { identifier } from '../catalog/catalog.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { databaseErrorCode } from '../db/errors.ts'
 import { type Table, tableTitle } from './database-schema.ts'
-import type { KeyChoice } from './keys.ts'
+import { isView, type KeyChoice } from './keys.ts'
 
 /** What the rows of a table say. */
 export interface Probes {
-  /** The key of each table that no constraint gives one, by `tableTitle`; absent: it has none. */
+  /** The column that tells the records of each table apart, by `tableTitle`; absent: it has none. */
   readonly keys: ReadonlyMap<string, string>
   /** Why it has none. */
   readonly without: ReadonlyMap<string, string>
@@ -19,7 +19,7 @@ const PATIENCE = '20s'
 
 const sqlName = ({ schema, name }: Table): string => `${identifier(schema)}.${identifier(name)}`
 
-/** Looks at the rows where the schema does not tell which column is the key. Reads only. */
+/** Looks at the rows where the schema does not tell which column is the key, and whether views can be read. Reads only. */
 export async function probe(
   database: Pick<Database, 'transaction'>,
   choices: ReadonlyMap<Table, KeyChoice>,
@@ -28,19 +28,33 @@ export async function probe(
   const without = new Map<string, string>()
   const unreachable = new Set<string>()
   for (const [table, choice] of choices) {
+    if (choice.kind === 'none') continue
     const title = tableTitle(table)
-    if (choice.kind === 'probe') {
-      const found = await findKey(database, table, choice)
-      if ('column' in found) keys.set(title, found.column)
-      else without.set(title, found.reason)
+    const failure = isView(table) ? await failureOf(database, table) : null
+    const found = failure ?? (choice.kind === 'key' ? choice : await findKey(database, table, choice))
+    if ('reason' in found) without.set(title, found.reason)
+    else {
+      keys.set(title, found.column)
+      if (await hasUnreachable(database, table, found.column)) unreachable.add(title)
     }
-    const key = choice.kind === 'key' ? choice.column : keys.get(title)
-    if (key !== undefined && (await hasUnreachable(database, table, key))) unreachable.add(title)
   }
   return { keys, without, unreachable }
 }
 
 type Found = { readonly column: string } | { readonly reason: string }
+
+/** So many rows tell whether a view can be read. */
+const SAMPLE = 1000
+
+/** Whether reading fails: a materialised view may hold nothing yet, a foreign server be away, a view divide by zero. */
+async function failureOf(
+  database: Pick<Database, 'transaction'>,
+  table: Table,
+): Promise<{ readonly reason: string } | null> {
+  const text = `select count((m.*)::text)::text from (select * from ${sqlName(table)} limit ${SAMPLE}) m`
+  const answer = await patiently(database, text)
+  return 'failure' in answer ? { reason: `reading it fails: ${answer.failure}` } : null
+}
 
 async function findKey(
   database: Pick<Database, 'transaction'>,
@@ -49,14 +63,15 @@ async function findKey(
 ): Promise<Found> {
   const [usual] = named
   for (const column of columns) {
-    const answer = await patiently(database, uniqueSql(table, column))
-    if (answer === 'unique') return { column }
-    if (answer === 'empty') {
+    const { value, failure } = await patiently(database, uniqueSql(table, column))
+    if (value === 'unique') return { column }
+    if (value === 'empty') {
       return usual === undefined
         ? { reason: 'it is empty, so that nothing tells which column is its key' }
         : { column: usual }
     }
-    if (answer === null) {
+    if (failure !== undefined) return { reason: `reading it fails: ${failure}` }
+    if (value === null) {
       return usual === undefined ? { reason: `its rows could not be looked through in ${PATIENCE}` } : { column: usual }
     }
   }
@@ -72,20 +87,28 @@ function uniqueSql(table: Table, column: string): string {
 async function hasUnreachable(database: Pick<Database, 'transaction'>, table: Table, key: string): Promise<boolean> {
   const column = identifier(key)
   const text = `select (min(${column}) < 1 or max(${column}) > ${Number.MAX_SAFE_INTEGER})::text from ${sqlName(table)}`
-  return (await patiently(database, text)) === 'true'
+  return (await patiently(database, text)).value === 'true'
 }
 
-/** The only value of a statement; null when it took too long, failed or had none. */
-async function patiently(database: Pick<Database, 'transaction'>, text: string): Promise<string | null> {
+interface Answer {
+  /** The only value of the statement; null when it had none or took too long. */
+  readonly value: string | null
+  /** What Postgres said instead. */
+  readonly failure?: string
+}
+
+const CANCELLED = '57014'
+
+async function patiently(database: Pick<Database, 'transaction'>, text: string): Promise<Answer> {
   try {
     return await database.transaction(async (tx: Transaction) => {
       await tx.read({ text: `select set_config('statement_timeout', '${PATIENCE}', true)`, values: [] })
       const [row] = await tx.read({ text, values: [] })
-      return row?.[0] ?? null
+      return { value: row?.[0] ?? null }
     })
   } catch (error) {
-    // a materialised view may hold nothing yet, a foreign server be away, a view divide by zero
-    if (databaseErrorCode(error) !== null) return null
-    throw error
+    const refused = databaseErrorCode(error)
+    if (refused === null) throw error
+    return refused.sqlstate === CANCELLED ? { value: null } : { value: null, failure: refused.message }
   }
 }
