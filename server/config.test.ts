@@ -29,7 +29,7 @@ describe('configuration', () => {
         serviceClient: null,
         trustProxy: false,
       },
-      files: { forceCheckMd5OnUploadComplete: true, maxBytes: 107_374_182_400, allowHosts: null },
+      files: { forceCheckMd5OnUploadComplete: true, maxBytes: 107_374_182_400, allowHosts: null, sourceSeconds: 3600 },
       services: { editHistory: { enabled: true, url: null }, authUrl: null, account: null },
     })
   })
@@ -171,5 +171,17 @@ describe('configuration', () => {
     }
     expect(message({ DATABASE_URL: 'http://someone:secret@db.example/x' })).not.toContain('secret')
     expect(message({ PORT: 'secret' })).toBe('PORT: expected a whole number from 0 to 65535')
+  })
+
+  it('[F3] takes how files come in, and stops at hosts that cannot be read', () => {
+    const { files } = loadConfig({
+      UPLOAD_MAX_BYTES: '1024',
+      UPLOAD_ALLOW_HOSTS: 'storage.local:80,10.0.0.0/8',
+      UPLOAD_SOURCE_SECONDS: '60',
+      FORCE_CHECK_MD5_ON_UPLOAD_COMPLETE: 'false',
+    })
+    const expected = { maxBytes: 1024, allowHosts: 'storage.local:80,10.0.0.0/8', sourceSeconds: 60 }
+    expect(files).toEqual({ ...expected, forceCheckMd5OnUploadComplete: false })
+    expect(() => loadConfig({ UPLOAD_ALLOW_HOSTS: '10.0.0.0/99' })).toThrow(ConfigError)
   })
 })

@@ -2,6 +2,7 @@ import {
   ConfigError,
   type Environment,
   flag,
+  hosts,
   integer,
   language,
   oneOf,
@@ -67,6 +68,8 @@ export interface FilesConfig {
   readonly maxBytes: number
   /** Hosts, `host:port` and address ranges, separated by commas, that sources may reach though they are not public [F3]. */
   readonly allowHosts: string | null
+  /** How long a file may take to come from such a source, in seconds [F3.a]. */
+  readonly sourceSeconds: number
 }
 
 /** Services that may run elsewhere [G1.b]. */
@@ -132,7 +135,8 @@ export function loadConfig(env: Environment, runtime: ConfigRuntime = SERVER_RUN
     files: {
       forceCheckMd5OnUploadComplete: flag(env, 'FORCE_CHECK_MD5_ON_UPLOAD_COMPLETE') ?? true,
       maxBytes: integer(env, 'UPLOAD_MAX_BYTES', { default: 100 * 2 ** 30, min: 1024, max: 5 * 2 ** 40 }),
-      allowHosts: text(env, 'UPLOAD_ALLOW_HOSTS'),
+      allowHosts: hosts(env, 'UPLOAD_ALLOW_HOSTS'),
+      sourceSeconds: integer(env, 'UPLOAD_SOURCE_SECONDS', { default: 3600, min: 1, max: 604_800 }),
     },
     services: servicesConfig(env),
   })
