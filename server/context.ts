@@ -166,7 +166,7 @@ function createDataApi(
   const exporter = createExporter({ database, catalog: catalogs.current, ...reading })
   const exportFailed = (error: unknown, requestId: string): void => log.error('export failed', { requestId, error })
   const parts = onNewestCatalogs({ reader, writer, aggregator, exporter }, catalogs)
-  return { ...parts, exportFailed, limits, unknownIdStatus }
+  return { ...parts, catalog: catalogs.current, exportFailed, limits, unknownIdStatus }
 }
 
 /** Edit history in this process, or where it runs [G1.b]. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { request, service } from '../harness/service.ts'
-import { create, error, errors, get, idOf, newMovie, patch, post, send, word } from './client.ts'
+import { create, error, errors, get, idOf, list, newMovie, patch, post, send, word } from './client.ts'
 
 const PROBLEM = 'application/problem+json'
 
@@ -97,6 +97,18 @@ describe('codes', () => {
     }
   })
 
+  it('[ERR:BODY_SYNTAX] [SYS4] is 400 for bytes that are no UTF-8, of which nothing is made up', async () => {
+    const name = word()
+    const parts = [`{"people":[{"name":"${name}`, '"}]}'].map((text) => new TextEncoder().encode(text))
+    for (const bytes of [[0xff], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xe9]]) {
+      const body = new Uint8Array([...(parts[0] as Uint8Array), ...bytes, ...(parts[1] as Uint8Array)])
+      const response = await request('/api/v1/people', { method: 'POST', body })
+      const { errors: found } = (await response.json()) as { readonly errors: readonly object[] }
+      expect([response.status, found]).toMatchObject([400, [{ status: '400', code: 'BODY_SYNTAX' }]])
+    }
+    expect(await list('people', { filter: `name_$sw_${name}` })).toEqual([])
+  })
+
   it('[ERR:VALIDATION] is 422', async () => {
     for (const body of [
       [],
@@ -117,10 +129,18 @@ describe('codes', () => {
     for (const type of ['nothing', 'Movies', 'movies%20', 'pg_class', 'table_versions', '__proto__', "movies'--"]) {
       expect(error(await get(`/${type}`))).toMatchObject({ status: '404', code: 'UNKNOWN_MEDIA_TYPE' })
     }
-    expect(error(await post('/nothing', { nothing: [{}] }))).toMatchObject({
-      status: '404',
-      code: 'UNKNOWN_MEDIA_TYPE',
-    })
+    for (const [method, path] of [
+      ['POST', '/nothing'],
+      ['PATCH', '/nothing'],
+      ['PATCH', '/nothing/1'],
+      ['DELETE', '/nothing/1'],
+    ] as const) {
+      for (const body of [{ nothing: [{ _id: 1 }] }, {}, { movies: [{}] }]) {
+        const answer = await send(method, path, { body })
+        expect([method, body, error(answer)]).toMatchObject([method, body, { code: 'UNKNOWN_MEDIA_TYPE' }])
+        expect(answer.status).toBe(404)
+      }
+    }
   })
 
   it('[ERR:UNKNOWN_FIELD] is 400', async () => {
@@ -191,8 +211,17 @@ describe('codes', () => {
     expect(error(method)).toMatchObject({ status: '405', code: 'METHOD_NOT_ALLOWED' })
     expect(method.headers.get('allow')).toBe('GET, HEAD, POST, PATCH')
     expect((await send('POST', `/movies/${movie}`, { body: {} })).headers.get('allow')).toContain('PATCH')
+    for (const path of ['/$batch', '/aggregate-data']) {
+      for (const other of ['GET', 'PUT', 'DELETE']) {
+        const answer = await send(other, path)
+        expect([error(answer).code, answer.headers.get('allow')]).toEqual(['METHOD_NOT_ALLOWED', 'POST'])
+      }
+    }
     const type = await post('/people', '<people/>', { 'content-type': 'application/xml' })
     expect(error(type)).toMatchObject({ status: '415', code: 'UNSUPPORTED_MEDIA_TYPE' })
+    const coded = await post('/people', { people: [{ name: word() }] }, { 'content-encoding': 'gzip' })
+    expect(error(coded)).toMatchObject({ status: '415', source: { header: 'Content-Encoding' } })
+    expect(coded.headers.get('accept-encoding')).toBe('identity')
   })
 
   it('[X13] [X16] NOT_ACCEPTABLE is 406', async () => {
@@ -200,6 +229,16 @@ describe('codes', () => {
       const answer = await get('/movies', '', { accept })
       expect(error(answer)).toMatchObject({ status: '406', code: 'NOT_ACCEPTABLE', source: { header: 'Accept' } })
     }
+    const name = word()
+    for (const [method, path, body] of [
+      ['POST', '/people', { people: [{ name }] }],
+      ['POST', '/$batch', { _operations: [{ _op: 'add', _type: 'people', _data: { name } }] }],
+      ['PATCH', `/people/${await idOf('people', { pageSize: 1 })}`, { people: [{ name }] }],
+    ] as const) {
+      const answer = await send(method, path, { body, headers: { accept: 'text/csv' } })
+      expect([path, error(answer).code]).toEqual([path, 'NOT_ACCEPTABLE'])
+    }
+    expect(await list('people', { name })).toEqual([])
     for (const accept of ['*/*', 'application/*', 'application/json', 'text/html, */*;q=0.1']) {
       expect((await get('/movies', { pageSize: 1 }, { accept })).status).toBe(200)
     }

@@ -2,14 +2,12 @@ import type { Context } from 'hono'
 import { AppError } from '../errors.ts'
 import { type AppEnv, requireCaller } from '../http.ts'
 import type { Aggregator } from '../query/aggregate/aggregate.ts'
-import { requireJsonAccepted } from './accept.ts'
 import { jsonBody } from './json-body.ts'
 import { CONTENT_TYPE, queryOf } from './read.ts'
 
 /** Answers an aggregate query: API12. */
 export async function answerAggregate(c: Context<AppEnv>, aggregator: Aggregator): Promise<Response> {
   const { rights } = requireCaller(c)
-  requireJsonAccepted(c.req.header('accept'))
   const [parameter] = new URLSearchParams(queryOf(c.req.url)).keys()
   if (parameter !== undefined)
     throw new AppError({ code: 'PARAMETER', parameter, detail: `${parameter}: expected all of the query in the body` })

@@ -2,25 +2,42 @@ import type { Context } from 'hono'
 import { AppError } from '../errors.ts'
 import type { AppEnv } from '../http.ts'
 import { parseJson } from '../write/body.ts'
+import { requireJsonAccepted } from './accept.ts'
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * The text of a body that says it is JSON.
+ * The text of a body that says it is JSON (RFC 8259: UTF-8), of a caller who takes JSON for an answer.
  *
- * @throws {AppError} UNSUPPORTED_MEDIA_TYPE.
+ * @throws {AppError} NOT_ACCEPTABLE, UNSUPPORTED_MEDIA_TYPE or BODY_SYNTAX.
  */
 export async function jsonText(c: Context<AppEnv>): Promise<string> {
+  requireJsonAccepted(c.req.header('accept'))
   const type = c.req.header('content-type') ?? ''
   if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) {
     const detail = `expected a body of type application/vnd.api+json, not ${JSON.stringify(type)}`
     throw new AppError({ code: 'UNSUPPORTED_MEDIA_TYPE', header: 'Content-Type', detail })
   }
-  return c.req.text()
+  const coding = c.req.header('content-encoding') ?? 'identity'
+  if (coding.trim().toLowerCase() !== 'identity') {
+    const detail = `expected a body as it is, not ${JSON.stringify(coding)}`
+    throw new AppError(
+      { code: 'UNSUPPORTED_MEDIA_TYPE', header: 'Content-Encoding', detail },
+      { 'accept-encoding': 'identity' },
+    )
+  }
+  const bytes = await c.req.arrayBuffer()
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    throw new AppError({ code: 'BODY_SYNTAX', detail: 'the body is not UTF-8' })
+  }
 }
 
 /**
  * A JSON body that is no record to write.
  *
- * @throws {AppError} UNSUPPORTED_MEDIA_TYPE or BODY_SYNTAX.
+ * @throws {AppError} NOT_ACCEPTABLE, UNSUPPORTED_MEDIA_TYPE or BODY_SYNTAX.
  */
 export async function jsonBody(c: Context<AppEnv>): Promise<unknown> {
   return parseJson(await jsonText(c))
