@@ -17,6 +17,13 @@ interface OpenOptions extends Pick<BrowserContextOptions, 'viewport' | 'colorSch
   readonly url?: string
   /** Someone who has not signed in yet. */
   readonly anonymous?: boolean
+  /** Someone else than the administrator. */
+  readonly user?: Credentials
+}
+
+export interface Credentials {
+  readonly username: string
+  readonly password: string
 }
 
 interface Complaint {
@@ -75,7 +82,9 @@ async function contextOf(options: OpenOptions): Promise<BrowserContext> {
   return shared
 }
 
-async function newContext({ url = service().url, anonymous = false, ...options }: OpenOptions) {
+const ADMINISTRATOR: Credentials = { username: ADMIN.email, password: ADMIN.password }
+
+async function newContext({ url = service().url, anonymous = false, user = ADMINISTRATOR, ...options }: OpenOptions) {
   browser ??= openBrowser()
   const context = await (await browser).newContext({
     baseURL: url,
@@ -88,14 +97,14 @@ async function newContext({ url = service().url, anonymous = false, ...options }
   })
   context.setDefaultTimeout(PATIENCE_MS)
   context.on('page', watch)
-  if (!anonymous) await signIn(context, url)
+  if (!anonymous) await signIn(context, url, user)
   return context
 }
 
-async function signIn(context: BrowserContext, url: string): Promise<void> {
+async function signIn(context: BrowserContext, url: string, user: Credentials): Promise<void> {
   const response = await context.request.post(`${url}/api/v2/auth/login`, {
     headers: { origin: url },
-    data: { username: ADMIN.email, password: ADMIN.password },
+    data: user,
   })
   if (!response.ok()) throw new Error(`cannot sign in: ${response.status()} ${await response.text()}`)
 }

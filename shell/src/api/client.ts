@@ -36,7 +36,8 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
 /** A request to the data API, which has its own content type. */
 export function dataApi<T>(path: string, options: RequestOptions = {}): Promise<T> {
   const headers: Record<string, string> = { accept: DATA_API_MEDIA_TYPE, ...options.headers }
-  if (options.body !== undefined) headers['content-type'] = DATA_API_MEDIA_TYPE
+  // A write with the session cookie says that it is JSON, a delete too, which has no body: no foreign page's form can.
+  if ((options.method ?? 'GET') !== 'GET') headers['content-type'] = DATA_API_MEDIA_TYPE
   return request<T>(`/api/v1/${path}`, { ...options, headers })
 }
 

@@ -1,4 +1,11 @@
-import type { ComponentData, ComponentSchema, MenuItem, PageResponse, SourceNode } from '../../../shared/page.ts'
+import type {
+  ComponentData,
+  ComponentSchema,
+  MenuItem,
+  PageResponse,
+  RecordPages,
+  SourceNode,
+} from '../../../shared/page.ts'
 import { request } from './client.ts'
 
 export function loadMenu(signal?: AbortSignal): Promise<readonly MenuItem[]> {
@@ -31,6 +38,11 @@ export function loadComponent<S, D>(
     `/api/v2/components/${path(place.pageKey, place.itemId ?? '-')}/${component}${query === '' ? '' : `?${query}`}`,
     { signal },
   )
+}
+
+/** By media type. */
+export function loadRecordPages(signal?: AbortSignal): Promise<Readonly<Record<string, RecordPages>>> {
+  return request('/api/v2/global/pages', { signal })
 }
 
 export function loadSources(signal?: AbortSignal): Promise<readonly SourceNode[]> {

@@ -1,10 +1,10 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useMemo } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { PageResponse } from '../../../shared/page.ts'
 import { useShortcut } from '../interaction/use-shortcut.ts'
-import { pageLink } from '../routing/links.ts'
+import { pageLink, type RecordState } from '../routing/links.ts'
 import { printListQuery, readListQuery } from '../routing/list-query.ts'
 import { PageContext, type PageContextValue } from '../routing/page-context.ts'
 import { EmptyState } from '../states/empty-state.tsx'
@@ -24,6 +24,10 @@ interface PageViewProps {
 
 export function PageView({ page, itemId, loadedQuery, load, replace }: PageViewProps) {
   const components = useMemo(() => pairComponents(page), [page])
+  const heading = useMemo(() => pageHeading(page), [page])
+  const { state } = useLocation() as { readonly state: RecordState | null }
+  const lastCrumb = page.breadcrumbs.at(-1)
+  const backTo = state?.listAddress ?? (lastCrumb === undefined ? '/' : pageLink(lastCrumb.pageKey, lastCrumb.itemId))
   const context = useMemo<PageContextValue>(
     () => ({
       pageKey: page.pageKey,
@@ -32,13 +36,14 @@ export function PageView({ page, itemId, loadedQuery, load, replace }: PageViewP
       urlListKey: components.find((component) => component.schema.type === 'list')?.schema.key,
       loadedQuery: printListQuery(readListQuery(new URLSearchParams(loadedQuery))),
       asPrevious: itemId === undefined || itemId === 'new' ? page.pageKey : `${page.pageKey}/${itemId}`,
+      backTo,
+      title: heading.title,
       alone: components.length === 1,
       load,
       replace,
     }),
-    [page, itemId, loadedQuery, components, load, replace],
+    [page, itemId, loadedQuery, components, backTo, heading, load, replace],
   )
-  const heading = useMemo(() => pageHeading(page), [page])
   const tabs = page.configuration.layout === 'tabs' && components.length > 1
   return (
     <PageContext value={context}>
@@ -62,7 +67,10 @@ function NewButton({ page }: { readonly page: PageResponse }) {
   const navigate = useNavigate()
   const { addNew, addNewPageKey } = page.configuration
   const to = addNew && addNewPageKey !== undefined ? pageLink(addNewPageKey, 'new', page.pageKey) : null
-  useShortcut('n', to === null ? null : () => void navigate(to))
+  const { pathname, search } = useLocation()
+  const open = (address: string) =>
+    void navigate(address, { state: { listAddress: pathname + search } satisfies RecordState })
+  useShortcut('n', to === null ? null : () => open(to))
   if (to === null) return null
   return (
     <Button
@@ -73,7 +81,7 @@ function NewButton({ page }: { readonly page: PageResponse }) {
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return
         event.preventDefault()
-        void navigate(to)
+        open(to)
       }}
     >
       New

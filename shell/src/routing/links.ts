@@ -1,6 +1,18 @@
+/** What the way to a record remembers: the address of the list it was opened from, with its filter and page. */
+export interface RecordState {
+  readonly listAddress?: string
+  /** When the record was created, for the page that its creation leads to. */
+  readonly createdAt?: number
+}
+
 /** The address of a page or of an item's page, remembering where the user came from. */
 export function pageLink(pageKey: string, itemId?: number | string, previousPageKey?: string): string {
   const item = itemId === undefined ? '' : `/${encodeURIComponent(String(itemId)).replaceAll('%2C', ',')}`
   const query = previousPageKey ? `?${new URLSearchParams({ previousPageKey })}` : ''
   return `/p/${encodeURIComponent(pageKey)}${item}${query}`
+}
+
+/** The address of a list with a filter. */
+export function filteredLink(pageKey: string, filter: string): string {
+  return `${pageLink(pageKey)}?${new URLSearchParams({ filter })}`
 }

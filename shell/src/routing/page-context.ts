@@ -12,6 +12,10 @@ export interface PageContextValue {
   readonly loadedQuery: string
   /** The page key, and the item when there is one, by which pages opened from here lead back. */
   readonly asPrevious: string
+  /** Where the user is led when there is nothing more to see here: the list as it stood when the record was opened from it. */
+  readonly backTo: string
+  /** What the page is headed by: a record's name where it shows one. */
+  readonly title: string
   /** The only component of its page may use the whole height. */
   readonly alone: boolean
   /** Fetches the page as it is now, and shows nothing of it. */

@@ -25,7 +25,7 @@ export function Notice({ tone, title, children, action }: NoticeProps) {
       </span>
       <div className="mq-notice-text">
         <strong>{title}</strong>
-        <p>{children}</p>
+        <div>{children}</div>
       </div>
       {action}
     </div>

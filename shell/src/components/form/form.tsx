@@ -1,19 +1,24 @@
 import '../../styles/form.css'
-import { Alert } from 'antd'
+import { DeleteOutlined } from '@ant-design/icons'
+import { Alert, Button } from 'antd'
 import { Suspense, useEffect, useMemo, useReducer, useState } from 'react'
 import type { FieldSchema, FormData, FormSchema, PageComponentProps } from '../../../../shared/page.ts'
 import { lazyPart } from '../../interaction/lazy-part.ts'
 import { TabPanel, TabStrip } from '../../interaction/tab-strip.tsx'
 import { linkedId } from '../../routing/linked-id.ts'
+import { Notice } from '../../states/notice.tsx'
 import { wideFields } from './field-layout.ts'
 import { FieldRow } from './field-row.tsx'
 import { changedFields, currentValue, type FormState, startForm } from './form-state.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { SaveBar } from './save-bar.tsx'
+import { useDelete } from './use-delete.ts'
 import { useDiscard } from './use-discard.ts'
 import { useFieldFocus } from './use-field-focus.ts'
+import { useNewest } from './use-newest.ts'
 import { type Change, useSave } from './use-save.ts'
 
+const RefusalNotice = lazyPart(() => import('./refusal-notice.tsx').then((module) => module.RefusalNotice))
 const ConflictDialog = lazyPart(() => import('./conflict-dialog.tsx').then((module) => module.ConflictDialog))
 
 /** Edits one record of a media type, existing or new. */
@@ -32,13 +37,17 @@ function LoadedForm(props: PageComponentProps<FormData, FormSchema>) {
   const changed = changedFields(state)
   const dirty = changed.length > 0
   const focusField = useFieldFocus(componentKey, schema, setActive)
+  const newest = useNewest(componentKey, fields, change)
   const { save, status, others, conflict, resolveConflict, leaving } = useSave({
     componentKey,
     schema,
     state,
     change,
     focusField,
+    newest,
   })
+  const { remove, deleting, refusal, clearRefusal } = useDelete({ schema, state, change, leaving })
+  const deletable = data.id !== null && schema.canDelete
   const discardAll = useDiscard(state, change)
   const byName = useMemo(() => new Map(fields.map((field) => [field.name, field])), [fields])
 
@@ -91,27 +100,48 @@ function LoadedForm(props: PageComponentProps<FormData, FormSchema>) {
         />
       )}
       {others.length > 0 && (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
-          title="Not saved"
-          description={others.map((text) => <p key={text}>{text}</p>)}
-        />
+        <Notice tone="error" title="Not saved">
+          {others.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </Notice>
+      )}
+      {refusal && data.id !== null && (
+        <Suspense fallback={null}>
+          <RefusalNotice
+            id={data.id}
+            refusal={refusal}
+            onShowNewest={() => void newest().then((shown) => shown && clearRefusal())}
+          />
+        </Suspense>
       )}
       {tabs.length > 1 && (
         <TabStrip id={componentKey} label="Sections" tabs={strip} active={active} onChange={setActive} />
       )}
       {panels}
-      {writable && (
+      {(writable || deletable) && (
         <SaveBar
           isNew={data.id === null}
           changes={changed.length}
           status={status}
           errors={errorCount(state)}
-          onSave={save}
           onDiscard={discardAll}
-        />
+          readOnly={!writable}
+          blocked={deleting}
+        >
+          {deletable && (
+            <Button
+              type="text"
+              className="mq-quiet-danger"
+              icon={<DeleteOutlined aria-hidden="true" />}
+              loading={deleting}
+              disabled={status.kind === 'saving'}
+              onClick={() => void remove()}
+            >
+              Delete
+            </Button>
+          )}
+        </SaveBar>
       )}
       <LeaveGuard dirty={dirty} leaving={leaving} />
       {conflict && (

@@ -1,6 +1,6 @@
 import { CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { SaveStatus } from './use-save.ts'
 
 interface SaveBarProps {
@@ -8,8 +8,13 @@ interface SaveBarProps {
   readonly changes: number
   readonly errors: number
   readonly status: SaveStatus
-  readonly onSave: () => void
   readonly onDiscard: () => void
+  /** Nothing can be saved: what is left are the quiet actions. */
+  readonly readOnly: boolean
+  /** Something else is under way with the record. */
+  readonly blocked: boolean
+  /** What else can be done with the record. */
+  readonly children: ReactNode
 }
 
 export function SaveBar(props: SaveBarProps) {
@@ -25,26 +30,32 @@ export function SaveBar(props: SaveBarProps) {
           {errors === 1 ? '1 field needs attention' : `${errors} fields need attention`}
         </span>
       )}
-      <Button disabled={changes === 0 || saving} onClick={props.onDiscard}>
-        Discard
-      </Button>
-      <Button
-        type="primary"
-        htmlType="submit"
-        loading={saving}
-        disabled={changes === 0 && !isNew}
-        title={`Save (${SAVE_KEYS})`}
-        aria-keyshortcuts="Control+S Meta+S"
-      >
-        {isNew ? 'Create' : 'Save'}
-      </Button>
+      <div className="mq-savebar-more">{props.children}</div>
+      {!props.readOnly && (
+        <>
+          <Button disabled={changes === 0 || saving || props.blocked} onClick={props.onDiscard}>
+            Discard
+          </Button>
+          <Button
+            type="primary"
+            htmlType="submit"
+            loading={saving}
+            disabled={(changes === 0 && !isNew) || props.blocked}
+            title={`Save (${SAVE_KEYS})`}
+            aria-keyshortcuts="Control+S Meta+S"
+          >
+            {isNew ? 'Create' : 'Save'}
+          </Button>
+        </>
+      )}
     </div>
   )
 }
 
 const SAVE_KEYS = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘S' : 'Ctrl+S'
 
-function Status({ status, changes, errors, isNew }: SaveBarProps) {
+function Status({ status, changes, errors, isNew, readOnly }: SaveBarProps) {
+  if (readOnly) return <>Read-only</>
   if (status.kind === 'saving') return <>Saving…</>
   if (status.kind === 'failed' && errors === 0 && changes > 0) {
     return (

@@ -4,12 +4,13 @@ import type { FormData, FormSchema, PageResponse } from '../../../../shared/page
 import { ApiError } from '../../api/api-error.ts'
 import { createRecord, updateRecord } from '../../api/records.ts'
 import { type Question, useConfirm } from '../../interaction/confirm.tsx'
-import { pageLink } from '../../routing/links.ts'
+import { pageLink, type RecordState } from '../../routing/links.ts'
 import { usePage } from '../../routing/page-context.ts'
 import { confirmingLoss } from './confirm-loss.ts'
 import { discard, type FormState, rebase, settle, type Values } from './form-state.ts'
 import { newValues, writeElement } from './save-body.ts'
 import { sortErrors } from './server-errors.ts'
+import { formData } from './use-newest.ts'
 import { validateValue } from './validate.ts'
 
 export type Change = (state: FormState) => FormState
@@ -26,10 +27,11 @@ interface SaveOptions {
   readonly state: FormState
   readonly change: (change: Change) => void
   readonly focusField: (names: ReadonlySet<string>) => void
+  readonly newest: () => Promise<boolean>
 }
 
 /** Saves a form: checks, sends only what changed with the version it was changed on, and says what came of it. */
-export function useSave({ componentKey, schema, state, change, focusField }: SaveOptions) {
+export function useSave({ componentKey, schema, state, change, focusField, newest }: SaveOptions) {
   const { mediaType, fields } = schema
   const page = usePage()
   const confirm = useConfirm()
@@ -71,7 +73,7 @@ export function useSave({ componentKey, schema, state, change, focusField }: Sav
             created,
             new URLSearchParams(window.location.search).get('previousPageKey') ?? undefined,
           ),
-          { replace: true, state: { createdAt: Date.now() } },
+          { replace: true, state: { ...location.state, createdAt: Date.now() } satisfies RecordState },
         )
       }
       const record = { mediaType, id, etag: etag ?? '' }
@@ -80,7 +82,8 @@ export function useSave({ componentKey, schema, state, change, focusField }: Sav
         return setStatus({ kind: 'failed', reason: 'Not saved: no data was lost. Your changes are still here.' })
       change((now) => settle(now, sent, saved?._etag ?? null))
       setStatus({ kind: 'saved', at: Date.now() })
-      await catchUp()
+      // The server's own view of it (labels, computed fields, the title) may come late or not at all.
+      await newest()
     } catch (error) {
       await fail(error)
     } finally {
@@ -93,15 +96,6 @@ export function useSave({ componentKey, schema, state, change, focusField }: Sav
       const yes = await confirm(question)
       if (yes) setStatus({ kind: 'saving' })
       return yes
-    }
-
-    /** The save is done; the server's own view of it (labels, computed fields, the title) may come late or not at all. */
-    async function catchUp() {
-      const fresh = await page.load().catch(() => null)
-      const data = fresh && formData(fresh, componentKey)
-      if (!fresh || !data) return
-      change((now) => rebase(now, data, fields))
-      page.replace(fresh)
     }
 
     async function fail(error: unknown) {
@@ -129,7 +123,7 @@ export function useSave({ componentKey, schema, state, change, focusField }: Sav
       else setOthers([error.message])
       setStatus({ kind: 'failed', reason: 'Not saved: someone else changed this record' })
     }
-  }, [change, componentKey, confirm, fields, focusField, mediaType, navigate, page, schema])
+  }, [change, componentKey, confirm, fields, focusField, location.state, mediaType, navigate, newest, page, schema])
 
   const resolveConflict = (choice: ConflictChoice) => {
     setConflict(null)
@@ -154,7 +148,7 @@ export function useSave({ componentKey, schema, state, change, focusField }: Sav
 }
 
 /** A record just created stands on a page of its own, which is told of it by the way there, not by a reload. */
-function createdStatus(state: { readonly createdAt?: number } | null): SaveStatus {
+function createdStatus(state: RecordState | null): SaveStatus {
   const at = state?.createdAt
   return at !== undefined && at > performance.timeOrigin ? { kind: 'saved', at, created: true } : { kind: 'idle' }
 }
@@ -169,8 +163,4 @@ function check(schema: FormSchema, state: FormState, whole: boolean): Record<str
     if (error !== null) errors[field.name] = error
   }
   return errors
-}
-
-function formData(page: PageResponse, key: string): FormData | null {
-  return (page.data.components.find((component) => component.key === key)?.data as FormData | null | undefined) ?? null
 }

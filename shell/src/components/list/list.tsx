@@ -1,8 +1,8 @@
 import '../../styles/list.css'
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { ListData, ListSchema, PageComponentProps } from '../../../../shared/page.ts'
-import { pageLink } from '../../routing/links.ts'
+import { pageLink, type RecordState } from '../../routing/links.ts'
 import { usePage } from '../../routing/page-context.ts'
 import { visibleColumns } from './columns.ts'
 import { FilterBar } from './filter-bar.tsx'
@@ -19,6 +19,7 @@ export function List(props: PageComponentProps<ListData | null, ListSchema>) {
   const { componentKey, schema, title } = props
   const page = usePage()
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
   const [query, change] = useListQuery(componentKey)
   const { data, busy, error, retry } = useListData(componentKey, props.data, query)
   const [choice, setChoice] = useColumnChoice(page.pageKey, componentKey)
@@ -35,9 +36,9 @@ export function List(props: PageComponentProps<ListData | null, ListSchema>) {
   const open = useCallback(
     (id: number) => {
       const to = linkOf(id)
-      if (to !== null) void navigate(to)
+      if (to !== null) void navigate(to, { state: { listAddress: pathname + search } satisfies RecordState })
     },
-    [linkOf, navigate],
+    [linkOf, navigate, pathname, search],
   )
 
   return (

@@ -1,11 +1,12 @@
 import { Checkbox } from 'antd'
 import { type MouseEvent, memo, type ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { ListColumn, ListRow, RelatedLabel } from '../../../../shared/page.ts'
 import { Cell } from '../../cells/cell.tsx'
 import { cellKind } from '../../cells/index.ts'
 import { plainText } from '../../cells/plain-text.ts'
 import { linkedId } from '../../routing/linked-id.ts'
+import type { RecordState } from '../../routing/links.ts'
 
 interface RowProps {
   readonly row: ListRow
@@ -83,9 +84,10 @@ export const Row = memo(function Row(props: RowProps) {
 })
 
 function Label({ to, children }: { readonly to: string | null; readonly children: ReactNode }) {
+  const { pathname, search } = useLocation()
   if (to === null) return <span className="mq-row-label">{children}</span>
   return (
-    <Link className="mq-row-label mq-row-link" to={to}>
+    <Link className="mq-row-label mq-row-link" to={to} state={{ listAddress: pathname + search } satisfies RecordState}>
       {children}
     </Link>
   )
