@@ -55,6 +55,19 @@ describe('a delete', () => {
     expect(JSON.stringify(body)).not.toContain(`[${film}]`)
   })
 
+  it('[D4.b] [D5.d] names the operation whose record is referred to', async () => {
+    const [free, used] = [await create('studios', { name: 'Free' }), await create('studios', { name: 'Used' })]
+    const film = await create('films', { title: 'F', studio: used })
+    const operations = [free, used].map((id) => ({ _op: 'remove', _href: `/api/v1/studios/${id}` }))
+    const { status, body } = await service.send('POST', '/$batch', { _operations: operations })
+    expect([status, body.errors]).toMatchObject([
+      409,
+      [{ code: 'REFERENCED', source: { pointer: '/_operations/1/_href' }, meta: { ids: [film] } }],
+    ])
+    const several = await remove(`/studios/${free},${used}`)
+    expect(several.body.errors?.map(({ detail }) => detail)).toEqual([`1 film refers to studio ${used} by studio.`])
+  })
+
   it('[D4] of a tree goes when parent and child go together', async () => {
     const parent = await create('studios', { name: 'Parent' })
     const child = await create('studios', { name: 'Child', parent })

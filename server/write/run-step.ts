@@ -99,8 +99,8 @@ async function remove(
     await options.prepare({ operation: 'remove', type, id, write: null, pointer }, problems)
   }
   if (problems.length > 0) throw new AppError(problems)
-  const ids = [...new Set(rows.map((row) => row.id))]
-  await removeRecords(type, ids, parts[0]?.operation.places?.target, save.apply, save.context)
+  const doomed = rows.map(({ id }, index) => ({ id, pointer: parts[index]?.operation.places?.target }))
+  await removeRecords(type, doomed, save.apply, save.context)
   return rows.map(({ id }) => ({ kind: 'remove', type: type.name, id, version: 0 }))
 }
 
