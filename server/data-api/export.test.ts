@@ -65,6 +65,13 @@ describe('an export', () => {
     expect((await ndjson.text()).split('\n')).toHaveLength(ROWS + 1)
   })
 
+  it('[D11] [X9] has no columns for relations that its parameters leave out', async () => {
+    const csv = await read('/things?limit=1&ignoreadmfields=true&fields=name,marks,owner', 'text/csv')
+    expect([csv.status, await csv.text()]).toEqual([200, 'id,name\r\n1,Thing\r\n'])
+    expect((await read('/things?limit=1&ignoreadmfields=true', 'text/csv')).status).toBe(200)
+    expect((await read('/things?limit=1&ignoreadmfields=true&fields=marks', 'text/csv')).status).toBe(200)
+  })
+
   it('[D11] is no file of a single record, and answers HEAD without reading', async () => {
     expect((await read('/things/1', 'text/csv')).status).toBe(406)
     service.statements.length = 0

@@ -39,7 +39,7 @@ export function bindExport(
   options: ReadOptions,
 ): BoundExport {
   const { type, plan, values } = bindRead({ ...request.read, hideMeta: true }, catalog, rights, options)
-  const columns = request.format === 'csv' ? columnsOf(request, type) : null
+  const columns = request.format === 'csv' ? columnsOf(request, type, plan.entity) : null
   return {
     plan: {
       revision: plan.revision,
@@ -59,10 +59,14 @@ function upToId(orders: readonly Order[]): readonly Order[] {
   return orders.slice(0, at + 1)
 }
 
-/** The id, then the fields asked for or all, relations among them. */
-function columnsOf({ read }: ExportRequest, type: MediaType): readonly string[] {
+/** The id, then the fields asked for or all, with the relations that an entity shows. */
+function columnsOf({ read }: ExportRequest, type: MediaType, { links }: EntityPlan): readonly string[] {
   const requested = read.fields?.byType.get(type.name) ?? read.fields?.main ?? [...type.fields.keys()]
-  return [ID_COLUMN, ...requested.filter((name) => !isId(type, name))]
+  const shown = (name: string): boolean => {
+    const key = findRelation(type, name)?.key
+    return key === undefined || links.some((link) => link.key === key)
+  }
+  return [ID_COLUMN, ...requested.filter((name) => !isId(type, name) && shown(name))]
 }
 
 /** The links that are columns, and nothing else that takes parameters: one that the text does not hold has no type. */
