@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { authenticate, authRoutes } from './auth/index.ts'
+import type { ServiceName } from './config.ts'
 import type { Context } from './context.ts'
 import { dataApiRoutes } from './data-api/routes.ts'
 import { AppError, errorResponse } from './errors.ts'
@@ -10,9 +11,10 @@ import { asAppError } from './known-error.ts'
 import { openApiRoutes } from './openapi/routes.ts'
 import { transport } from './services/transport.ts'
 import { shellFiles } from './shell-files.ts'
+import { contentCriteriaRoutes } from './web-api/content-criteria.ts'
 import { dictionaryRoutes } from './web-api/dictionary.ts'
 import { aliveRoute, readyRoute } from './web-api/health.ts'
-import { historyRoutes } from './web-api/history/routes.ts'
+import { historyRoutes, historyServiceRoutes } from './web-api/history/routes.ts'
 import { languageOf } from './web-api/language-of.ts'
 import { meRoutes } from './web-api/me.ts'
 import { pageRoutes } from './web-api/pages.ts'
@@ -43,11 +45,19 @@ export function createApp(context: Context): Hono<AppEnv> {
   // A body of a closed route is not read before it is known who sends it.
   app.use(limitedBody(config.dataApi.maxBodyBytes))
   app.route('/', authRoutes(context.auth))
+  if (config.services.only !== null) {
+    for (const name of config.services.only) app.route('/', SERVICE_ROUTES[name](context))
+    app.notFound((c) => {
+      throw new AppError({ code: 'NOT_FOUND', detail: `there is nothing at ${c.req.path}` })
+    })
+    return app
+  }
   app.route('/', userRoutes({ database, digest: platform.digest, changed: context.auth.forget }))
   app.route('/', meRoutes({ auth: context.auth, catalog: catalogs.current, database }))
   app.route('/', dictionaryRoutes({ dictionaries, digest: platform.digest }))
   app.route('/', dataApiRoutes(context.dataApi))
   app.route('/', historyRoutes({ history: context.history, catalog: catalogs.current, send }))
+  app.route('/', contentCriteriaRoutes(context.contentCriteria))
   app.route(
     '/',
     pageRoutes({ catalogs, dictionaries, database, log, send, keepsHistory: config.services.editHistory.enabled }),
@@ -56,6 +66,12 @@ export function createApp(context: Context): Hono<AppEnv> {
 
   app.notFound(shellFiles(platform))
   return app
+}
+
+/** What a process is when it is one service [G1.c]: for other services and administrators. */
+const SERVICE_ROUTES: Readonly<Record<ServiceName, (context: Context) => Hono<AppEnv>>> = {
+  contentcriteria: ({ contentCriteria }) => contentCriteriaRoutes(contentCriteria),
+  edithistory: (context) => historyServiceRoutes(context),
 }
 
 function limitedBody(maxSize: number): ReturnType<typeof bodyLimit> {

@@ -61,6 +61,17 @@ export function oneOf<const T extends string>(env: Environment, name: string, ch
   return choice
 }
 
+/** Some of the choices, separated by commas; none when the variable is absent. */
+export function listOf<const T extends string>(env: Environment, name: string, choices: readonly T[]): readonly T[] {
+  const value = text(env, name)
+  if (value === null) return []
+  const given = value.split(',').map((part) => part.trim())
+  const found = choices.filter((choice) => given.includes(choice))
+  if (found.length < new Set(given).size)
+    throw new ConfigError(name, `expected one or several of ${choices.join(', ')}, separated by commas`)
+  return found
+}
+
 /** A language tag (BCP 47) in its canonical form. */
 export function language(env: Environment, name: string): string | null {
   const value = text(env, name)

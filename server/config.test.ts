@@ -30,7 +30,14 @@ describe('configuration', () => {
         trustProxy: false,
       },
       files: { forceCheckMd5OnUploadComplete: true, maxBytes: 107_374_182_400, allowHosts: null, sourceSeconds: 3600 },
-      services: { editHistory: { enabled: true, url: null }, authUrl: null, account: null },
+      services: {
+        editHistory: { enabled: true, url: null },
+        contentCriteria: { url: null, timeoutMs: 100_000, retries: 5, intervalMs: 5000, highlightLimit: 100 },
+        only: null,
+        dataApiUrl: null,
+        authUrl: null,
+        account: null,
+      },
     })
   })
 
@@ -101,11 +108,46 @@ describe('configuration', () => {
       SERVICE_USERNAME: 'robot',
       SERVICE_PASSWORD: 'p',
     })
-    expect(services).toEqual({
+    expect(services).toMatchObject({
       editHistory: { enabled: false, url: 'https://history.example/base' },
       authUrl: 'https://sign-in.example',
       account: { clientId: 'renderer', clientSecret: 's', username: 'robot', password: 'p' },
     })
+  })
+
+  it('[G1.b] [G1.c] takes where content criteria run, and which services a process is made of', () => {
+    const account = {
+      SERVICE_CLIENT_ID: 'renderer',
+      SERVICE_CLIENT_SECRET: 's',
+      SERVICE_USERNAME: 'robot',
+      SERVICE_PASSWORD: 'p',
+    }
+    const url = 'https://criteria.example'
+    expect(loadConfig({ CONTENTCRITERIA_URL: url, ...account }).services).toMatchObject({
+      contentCriteria: { url },
+      only: null,
+      dataApiUrl: null,
+    })
+    const alone = { SERVICES: 'contentcriteria', CONTENTCRITERIA_URL: url, DATA_API_URL: 'https://cms.example' }
+    expect(loadConfig({ ...alone, ...account })).toMatchObject({
+      demo: false,
+      services: { only: ['contentcriteria'], contentCriteria: { url: null }, dataApiUrl: 'https://cms.example' },
+    })
+    expect(loadConfig({ SERVICES: 'edithistory, contentcriteria' })).toMatchObject({
+      port: 8787,
+      services: { only: ['contentcriteria', 'edithistory'] },
+    })
+  })
+
+  it('[G1.d] [LIM:content-criteria-port] lets content criteria listen on 8637 where they run alone', () => {
+    expect(loadConfig({ SERVICES: 'contentcriteria' }).port).toBe(8637)
+    expect(loadConfig({ SERVICES: 'contentcriteria', PORT: '9000' }).port).toBe(9000)
+    expect(loadConfig({ SERVICES: 'edithistory' }).port).toBe(8787)
+  })
+
+  it('[LIM:content-criteria-client] waits 100 seconds for content criteria and tries 5 times more, 5 seconds apart', () => {
+    const { timeoutMs, retries, intervalMs } = loadConfig({}).services.contentCriteria
+    expect([timeoutMs, retries, intervalMs]).toEqual([100_000, 5, 5000])
   })
 
   it('[G3] is frozen to its depths', () => {
@@ -136,6 +178,9 @@ describe('configuration', () => {
     ['MAX_BODY_BYTES', '1023', 'expected a whole number from 1024 to 1073741824, found 1023'],
     ['EDITHISTORY_URL', 'history', 'expected a URL of the form http://host:port or https://host'],
     ['USE_EDIT_HISTORY_MICRO_SERVICE', 'on', 'expected true or false'],
+    ['CONTENTCRITERIA_URL', 'criteria', 'expected a URL of the form http://host:port or https://host'],
+    ['CONTENT_CRITERIA_RETRIES', '101', 'expected a whole number from 0 to 100, found 101'],
+    ['SERVICES', 'history', 'expected one or several of contentcriteria, edithistory, separated by commas'],
     ['ADMIN_EMAIL', 'nobody', 'expected an e-mail address'],
     ['SERVICE_CLIENT_ID', 'a b', 'expected up to 64 letters, digits, dots, dashes and underscores'],
   ])('[G3.a] refuses %s=%s in one line that names it', (name, value, message) => {
@@ -148,6 +193,8 @@ describe('configuration', () => {
     ['SERVICE_CLIENT_ID', { SERVICE_CLIENT_SECRET: 's' }],
     ['SERVICE_CLIENT_SECRET', { SERVICE_CLIENT_ID: 'renderer' }],
     ['SERVICE_USERNAME', { EDITHISTORY_URL: 'https://history.example' }],
+    ['SERVICE_USERNAME', { CONTENTCRITERIA_URL: 'https://criteria.example' }],
+    ['SERVICE_USERNAME', { SERVICES: 'contentcriteria', DATA_API_URL: 'https://cms.example' }],
     ['SERVICE_PASSWORD', { EDITHISTORY_URL: 'https://history.example', SERVICE_USERNAME: 'robot' }],
     ['SERVICE_CLIENT_ID', { SERVICE_USERNAME: 'robot', SERVICE_PASSWORD: 'p' }],
   ])('[G3.a] asks for %s where its partner is given', (name, env) => {

@@ -5,6 +5,7 @@ import {
   hosts,
   integer,
   language,
+  listOf,
   oneOf,
   postgresUrl,
   serviceUrl,
@@ -80,6 +81,20 @@ export interface ServicesConfig {
     /** Null: it runs in this process. */
     readonly url: string | null
   }
+  readonly contentCriteria: {
+    /** Null: it runs in this process. */
+    readonly url: string | null
+    /** How long one attempt may take, and how it is repeated (specification, "Limits"). */
+    readonly timeoutMs: number
+    readonly retries: number
+    readonly intervalMs: number
+    /** Most ids in the highlights of one. */
+    readonly highlightLimit: number
+  }
+  /** The services that this process is; null: it is everything [G1.c]. */
+  readonly only: readonly ServiceName[] | null
+  /** Where a service that runs alone finds the data API; null: in its own process, over its own database. */
+  readonly dataApiUrl: string | null
   /** Where tokens for services elsewhere come from; null: each gives its own. */
   readonly authUrl: string | null
   /** As whom they are called; there is one when any of them is elsewhere. */
@@ -90,6 +105,13 @@ export interface ServicesConfig {
     readonly password: string
   } | null
 }
+
+/** Services that a process may be made of. */
+export const SERVICE_NAMES = ['contentcriteria', 'edithistory'] as const
+export type ServiceName = (typeof SERVICE_NAMES)[number]
+
+/** Where content criteria listen when they run alone (specification, "Limits"). */
+const CONTENT_CRITERIA_PORT = 8637
 
 /** What the runtime can do about databases; decides which kind DATABASE_URL stands for. */
 export interface ConfigRuntime {
@@ -107,12 +129,15 @@ export function loadConfig(env: Environment, runtime: ConfigRuntime = SERVER_RUN
   const dataDir = text(env, 'DATA_DIR') ?? '.data'
   const database = databaseConfig(env, dataDir, runtime)
   const maxDepth = integer(env, 'CHILD_FILTER_MAX_DEPTH', { default: 10, min: 1, max: 100 })
+  const services = servicesConfig(env)
+  const { only } = services
+  const port = only?.length === 1 && only[0] === 'contentcriteria' ? CONTENT_CRITERIA_PORT : 8787
   return deepFreeze({
-    port: integer(env, 'PORT', { default: 8787, min: 0, max: 65_535 }),
+    port: integer(env, 'PORT', { default: port, min: 0, max: 65_535 }),
     host: text(env, 'HOST') ?? '127.0.0.1',
     dataDir,
     database,
-    demo: flag(env, 'DEMO') ?? database.kind === 'pglite',
+    demo: flag(env, 'DEMO') ?? (database.kind === 'pglite' && only === null),
     logLevel: oneOf(env, 'LOG_LEVEL', LOG_LEVELS) ?? 'info',
     defaultLanguage: language(env, 'DEFAULT_LANGUAGE') ?? 'en',
     dataApi: {
@@ -138,7 +163,7 @@ export function loadConfig(env: Environment, runtime: ConfigRuntime = SERVER_RUN
       allowHosts: hosts(env, 'UPLOAD_ALLOW_HOSTS'),
       sourceSeconds: integer(env, 'UPLOAD_SOURCE_SECONDS', { default: 3600, min: 1, max: 604_800 }),
     },
-    services: servicesConfig(env),
+    services,
   })
 }
 
@@ -176,11 +201,30 @@ function serviceClient(env: Environment): Config['auth']['serviceClient'] {
 }
 
 function servicesConfig(env: Environment): ServicesConfig {
-  const url = serviceUrl(env, 'EDITHISTORY_URL')
+  const names = listOf(env, 'SERVICES', SERVICE_NAMES)
+  const only = names.length === 0 ? null : names
+  // a service that runs in this process is here, whatever the addresses say
+  const elsewhere = (name: ServiceName, variable: string): string | null =>
+    only?.includes(name) ? null : serviceUrl(env, variable)
+  const urls = {
+    EDITHISTORY_URL: elsewhere('edithistory', 'EDITHISTORY_URL'),
+    CONTENTCRITERIA_URL: elsewhere('contentcriteria', 'CONTENTCRITERIA_URL'),
+    DATA_API_URL: only === null ? null : serviceUrl(env, 'DATA_API_URL'),
+  }
+  const given = Object.entries(urls).find(([, url]) => url !== null)
   return {
-    editHistory: { enabled: flag(env, 'USE_EDIT_HISTORY_MICRO_SERVICE') ?? true, url },
+    editHistory: { enabled: flag(env, 'USE_EDIT_HISTORY_MICRO_SERVICE') ?? true, url: urls.EDITHISTORY_URL },
+    contentCriteria: {
+      url: urls.CONTENTCRITERIA_URL,
+      timeoutMs: integer(env, 'CONTENT_CRITERIA_TIMEOUT_MS', { default: 100_000, min: 1, max: 3_600_000 }),
+      retries: integer(env, 'CONTENT_CRITERIA_RETRIES', { default: 5, min: 0, max: 100 }),
+      intervalMs: integer(env, 'CONTENT_CRITERIA_RETRY_MS', { default: 5000, min: 0, max: 600_000 }),
+      highlightLimit: integer(env, 'CONTENT_CRITERIA_HIGHLIGHT_LIMIT', { default: 100, min: 0, max: 5000 }),
+    },
+    only,
+    dataApiUrl: urls.DATA_API_URL,
     authUrl: serviceUrl(env, 'AUTH_URL'),
-    account: serviceAccount(env, url !== null && 'when EDITHISTORY_URL is given'),
+    account: serviceAccount(env, given !== undefined && `when ${given[0]} is given`),
   }
 }
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { type Auth, createAuth, ensureFirstAdministrator, ensureServiceClient } from './auth/index.ts'
 import { type CatalogSource, createCatalogSource } from './catalog/load.ts'
-import { type Config, ConfigError } from './config.ts'
+import { type Config, ConfigError, type ServiceName } from './config.ts'
+import { dataApiClient } from './data-api/client.ts'
+import { writerWithCriteria } from './data-api/finder-criteria.ts'
 import { onNewestCatalogs } from './data-api/newest-catalog.ts'
 import type { DataApi } from './data-api/routes.ts'
 import type { Database, StatementObserver } from './db/database.ts'
@@ -11,18 +13,24 @@ import { createDictionarySource, type DictionarySource } from './dictionary/load
 import { createLog, type Log } from './log.ts'
 import { systemEffects } from './metadata/system-effects.ts'
 import { createAggregator } from './query/aggregate/aggregate.ts'
+import type { ExpandCriteria } from './query/content-criteria.ts'
 import { createExporter } from './query/export.ts'
 import { createReader } from './query/read.ts'
 import type { Platform } from './runtime/platform.ts'
 import { connect } from './services/connect.ts'
+import { contentCriteriaApp } from './services/content-criteria/app.ts'
+import { type ContentCriteriaClient, contentCriteriaClient, isHealthCheck } from './services/content-criteria/client.ts'
+import { criteriaEffect } from './services/content-criteria/save-effect.ts'
 import { historyApp } from './services/history/app.ts'
 import { createHistory, type History } from './services/history/history.ts'
 import { historyEffect } from './services/history/outbox.ts'
 import { changedSince } from './services/history/record-history.ts'
 import { createHistoryStore } from './services/history/store.ts'
+import type { Fetch } from './services/transport.ts'
+import { unrestrictedDataApi } from './services/unrestricted-data-api.ts'
 import type { WriteEffect } from './write/effects.ts'
 import { keyCleaner } from './write/idempotency.ts'
-import { createWriter } from './write/writer.ts'
+import type { WriterOptions } from './write/writer.ts'
 
 /** The whole object graph of one instance; built in one place, handed to whoever needs a part. */
 export interface Context {
@@ -35,6 +43,7 @@ export interface Context {
   readonly auth: Auth
   readonly dataApi: DataApi
   readonly history: History
+  readonly contentCriteria: ContentCriteriaClient
   /** What `GET /health/ready` asks [G4]. */
   readonly readiness: readonly ReadinessCheck[]
   /** Lines for whoever starts the service and nobody else, such as the first administrator's password. Never logged. */
@@ -88,20 +97,29 @@ export async function createContext(
       ...(platform.addressOf === undefined ? {} : { addressOf: platform.addressOf }),
     })
     const history = openHistory(config, database, log)
+    const { only } = config.services
+    const runs = (name: ServiceName): boolean => only === null || only.includes(name)
+    // what waits is the data API's to deliver
     const deliver = (): void => {
-      if (config.services.editHistory.enabled) platform.defer(history.deliver())
+      if (config.services.editHistory.enabled && only === null) platform.defer(history.deliver())
     }
     const cleanKeys = keyCleaner(database)
     const system = systemEffects({ auth, catalogs, dictionaries })
     const effects = [...system, ...(config.services.editHistory.enabled ? [historyEffect(deliver)] : [])]
-    const dataApi = createDataApi(config, platform, log, database, catalogs, history, effects)
+    const contentCriteria = openContentCriteria(config, log, (request) => unrestricted(request))
+    const { expand } = contentCriteria
+    const dataApi = createDataApi(config, platform, log, database, catalogs, history, effects, expand)
+    const unrestricted = unrestrictedDataApi(dataApi, log)
     const readiness: readonly ReadinessCheck[] = [
       { name: 'database', check: () => database.read({ text: "select 'ok'", values: [] }) },
       {
         name: 'permissions',
         check: () => database.read({ text: 'select id::text from permissions limit 1', values: [] }),
       },
-      { name: 'editHistory', check: history.client.check, optional: true },
+      ...(runs('edithistory') ? [{ name: 'editHistory', check: history.client.check, optional: true as const }] : []),
+      ...(runs('contentcriteria')
+        ? [{ name: 'contentCriteria', check: contentCriteria.check, optional: true as const }]
+        : []),
     ]
 
     deliver()
@@ -115,6 +133,7 @@ export async function createContext(
       auth,
       dataApi,
       history,
+      contentCriteria,
       readiness,
       notices,
       refresh: async () => {
@@ -142,18 +161,20 @@ function createDataApi(
   catalogs: CatalogSource,
   history: History,
   effects: readonly WriteEffect[],
+  expand: ExpandCriteria,
 ): DataApi {
   const { maxPageSize, childDepth, unknownIdStatus, requireIfMatch } = config.dataApi
   const limits = { defaultPageSize: DEFAULT_PAGE_SIZE, maxPageSize }
-  const reader = createReader({ database, catalog: catalogs.current, digest: platform.digest, childDepth, ...limits })
   const reading = { childDepth, ...limits }
-  const writer = createWriter({
+  const reader = createReader({ database, catalog: catalogs.current, digest: platform.digest, expand, ...reading })
+  const { highlightLimit } = config.services.contentCriteria
+  const writing: WriterOptions = {
     database,
     catalog: catalogs.current,
     reader,
     reading,
     requireIfMatch,
-    effects,
+    effects: [...effects, criteriaEffect({ reading, highlightLimit })],
     changedSince: async ({ seen, ...record }) => {
       // a history that is not told of saves knows some of the changes at best
       if (seen === null || !config.services.editHistory.enabled) return null
@@ -161,9 +182,10 @@ function createDataApi(
       const isOrdered = mediaTypes.get(record.mediaType)?.versionSource === 'version'
       return changedSince({ ...record, isOrdered }, seen, [...mediaTypes.keys()], history)
     },
-  })
-  const aggregator = createAggregator({ database, catalog: catalogs.current, ...reading })
-  const exporter = createExporter({ database, catalog: catalogs.current, ...reading })
+  }
+  const writer = writerWithCriteria(writing, expand)
+  const aggregator = createAggregator({ database, catalog: catalogs.current, expand, ...reading })
+  const exporter = createExporter({ database, catalog: catalogs.current, expand, ...reading })
   const exportFailed = (error: unknown, requestId: string): void => log.error('export failed', { requestId, error })
   const parts = onNewestCatalogs({ reader, writer, aggregator, exporter }, catalogs)
   return { ...parts, catalog: catalogs.current, exportFailed, limits, unknownIdStatus }
@@ -177,6 +199,25 @@ function openHistory({ database: { kind }, services }: Config, database: Databas
   // the embedded database has nothing that takes back the room of rows that are gone
   const tidy = kind === 'pglite' ? { vacuumAfter: 20_000 } : {}
   return createHistory({ database, send: connect(app.fetch, elsewhere), log, ...tidy })
+}
+
+/** Content criteria in this process, or where they run [G1.b]; here they read the data API, which may run elsewhere. */
+function openContentCriteria({ services }: Config, log: Log, dataApi: Fetch): ContentCriteriaClient {
+  const { account, authUrl, dataApiUrl, contentCriteria } = services
+  const { url, highlightLimit, timeoutMs, retries, intervalMs } = contentCriteria
+  const read = connect(
+    dataApi,
+    dataApiUrl === null || account === null ? null : { url: dataApiUrl, authUrl, account, timeoutMs },
+  )
+  const app = contentCriteriaApp({
+    dataApi: (requestId) => dataApiClient(read, { origin: 'http://data-api.invalid', requestId }),
+    highlightLimit,
+    log,
+  })
+  const repeatable = (request: Request): boolean => !isHealthCheck(request)
+  const elsewhere =
+    url === null || account === null ? null : { url, authUrl, account, timeoutMs, retries, intervalMs, repeatable }
+  return contentCriteriaClient(connect(app.fetch, elsewhere))
 }
 
 /** Who may sign in to a database that nobody signed in to yet [G3]. */

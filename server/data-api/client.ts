@@ -13,6 +13,8 @@ export interface DataApiClient {
   readonly readOne: (mediaType: string, id: EntityId, query?: ReadQuery) => Promise<Envelope>
   /** `GET /api/v1/<type>/<id>,<id>…` in blocks that no page size cuts short. */
   readonly readMany: (mediaType: string, ids: readonly EntityId[], query?: ReadQuery) => Promise<readonly Envelope[]>
+  /** `GET /api/v1/<type>` exported: the ids of all that it finds, or of the first `limit`, in its order. */
+  readonly readIds: (mediaType: string, query?: ReadQuery) => Promise<readonly EntityId[]>
 }
 
 /** On whose behalf the data API is called: what the caller's own request carried. */
@@ -47,17 +49,26 @@ export function dataApiClient(
   credentials: CallerCredentials,
 ): DataApiClient {
   const headers = headersOf(credentials)
-  const read = async (path: string, query: ReadQuery): Promise<Envelope> => {
+  const answered = async (path: string, query: ReadQuery, more: Record<string, string> = {}): Promise<Response> => {
     const address = `${credentials.origin}/api/v1/${path}${queryText(query)}`
-    const response = await send(new Request(address, { headers }))
+    const response = await send(new Request(address, { headers: { ...Object.fromEntries(headers), ...more } }))
     if (!response.ok) throw await errorOf(response)
-    return (await response.json()) as Envelope
+    return response
   }
+  const read = async (path: string, query: ReadQuery): Promise<Envelope> =>
+    (await (await answered(path, query)).json()) as Envelope
   return {
     readList: (mediaType, query = {}) => read(encodeURIComponent(mediaType), query),
     readOne: (mediaType, id, query = {}) => read(`${encodeURIComponent(mediaType)}/${id}`, query),
     readMany: (mediaType, ids, query = {}) =>
       Promise.all(blocks([...new Set(ids)]).map((block) => read(`${encodeURIComponent(mediaType)}/${block}`, query))),
+    readIds: async (mediaType, query = {}) => {
+      const path = encodeURIComponent(mediaType)
+      const response = await answered(path, { ...query, fields: 'id' }, { accept: 'text/csv' })
+      const [, ...lines] = (await response.text()).split('\r\n')
+      // the last line has an end of its own
+      return lines.slice(0, -1).map(Number)
+    },
   }
 }
 

@@ -1,4 +1,4 @@
-import type { FilterListItem } from '../../shared/filter-ast.ts'
+import type { FilterListItem, FilterNode } from '../../shared/filter-ast.ts'
 import type { MediaType } from '../catalog/catalog.ts'
 import type { AppError } from '../errors.ts'
 import type { Binding } from './bind.ts'
@@ -55,6 +55,13 @@ export function expansionsOf(expanded: ReadonlyMap<number, Expanded>): Expansion
 export function criteriaOf({ text, children }: FilterListItem): number | null {
   if (text !== 'contentcriteria' || children?.depth === undefined || children.column !== undefined) return null
   return children.depth
+}
+
+/** Criteria that a filter names, whatever the fields that they are compared with. */
+export function usedBy(node: FilterNode | null): readonly number[] {
+  if (node === null) return []
+  if (node.kind === 'group') return node.children.flatMap(usedBy)
+  return node.value.kind === 'list' ? node.value.items.flatMap((item) => criteriaOf(item) ?? []) : []
 }
 
 /** Records that criteria stand for, in the order of their ids, which has a slot of its own. */

@@ -8,17 +8,23 @@ export interface Elsewhere {
   readonly account: ServiceAccount
   /** How long one attempt may take, in milliseconds. */
   readonly timeoutMs?: number
+  /** Attempts after the first one, and the pause before each in milliseconds. */
+  readonly retries?: number
+  readonly intervalMs?: number
+  /** Requests that may be sent again; every one unless told otherwise. */
+  readonly repeatable?: (request: Request) => boolean
 }
 
 /**
  * The way to a service: its own app in this process, or where it runs [G1.b]. Over HTTP a request is signed in as this
- * service, bounded in time and sent once more when nobody answered: the service must take a repeat.
+ * service, bounded in time and sent again when nobody answered, once unless told otherwise: the service must take a repeat.
  */
 export function connect(app: Fetch, elsewhere: Elsewhere | null): Send {
   if (elsewhere === null) return transport(app)
-  const { url, authUrl, account, timeoutMs = 10_000 } = elsewhere
+  const { url, authUrl, account, timeoutMs = 10_000, retries = 1, intervalMs = 500 } = elsewhere
+  const { repeatable = () => true } = elsewhere
   const http: Fetch = (request) => fetch(request)
   const bounded = (base: string): Send => withTimeout(transport(http, base), timeoutMs)
   const signedIn = withServiceToken(bounded(url), bounded(authUrl ?? url), account)
-  return withRetry(signedIn, { retries: 1, interval: 500, repeatable: () => true })
+  return withRetry(signedIn, { retries, interval: intervalMs, repeatable })
 }

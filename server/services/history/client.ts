@@ -1,5 +1,6 @@
 import type { ErrorObject } from '../../../shared/envelope.ts'
 import { AppError } from '../../errors.ts'
+import { forwarded } from '../forwarded.ts'
 import type { Send } from '../transport.ts'
 import type { HistoryEntry } from './entry.ts'
 import type { HistoryQuery } from './store.ts'
@@ -60,17 +61,7 @@ export function historyClient(send: Send): HistoryClient {
       if (!response.ok) throw down(await reasonOf(response))
       return (await response.json()) as HistoryPage
     },
-    forward: async (request) => {
-      const { pathname, search } = new URL(request.url)
-      const { method } = request
-      const headers = new Headers(JSON_TYPE)
-      for (const name of ['content-type', 'accept', 'x-request-id']) {
-        const value = request.headers.get(name)
-        if (value !== null) headers.set(name, value)
-      }
-      const body = method === 'GET' || method === 'HEAD' ? {} : { body: await request.text() }
-      return send(new Request(`${ORIGIN}${pathname}${search}`, { method, headers, ...body }))
-    },
+    forward: (request) => forwarded(request, send, ORIGIN),
     check: async () => {
       const response = await send(new Request(`${BASE}/health`))
       if (!response.ok) throw down(await reasonOf(response))

@@ -9,6 +9,11 @@ import { passOn, readAsUser } from './service.ts'
 const RECORD = '/api/v2/history/:mediaType/:id'
 const NO_STORE = { 'cache-control': 'no-store' }
 
+/** The service's own routes, where nothing but the service runs. */
+export function historyServiceRoutes(sources: Pick<HistorySources, 'history'>): Hono<AppEnv> {
+  return new Hono<AppEnv>().all('/edithistory/v1/*', (c) => passOn(c, sources))
+}
+
 /** Edit history for people under `/api/v2/history`, and the service's own routes under `/edithistory/v1` (docs/history.md). */
 export function historyRoutes(sources: HistorySources): Hono<AppEnv> {
   return new Hono<AppEnv>()

@@ -1,31 +1,15 @@
 import type { Context } from 'hono'
-import { AppError } from '../../errors.ts'
 import { type AppEnv, requireCaller } from '../../http.ts'
 import { parseBody, readableTypes } from '../../services/history/body.ts'
 import type { HistoryPage } from '../../services/history/client.ts'
 import { pageAsked } from '../../services/history/page-asked.ts'
+import { passOnTo } from '../pass-on.ts'
 import { type HistorySources, historyRequest } from './read.ts'
 import { namesOf, readRecord, referencesIn, sightOf, withoutHidden } from './sight.ts'
 
-/** What the service's own routes answer is the service's, wherever it runs; services and administrators may ask anything. */
-export async function passOn(c: Context<AppEnv>, { history }: HistorySources): Promise<Response> {
-  const { kind, isAdministrator } = requireCaller(c)
-  if (kind !== 'service' && !isAdministrator) {
-    throw new AppError({ code: 'FORBIDDEN', detail: 'edit history is written by services and administrators' })
-  }
-  const { method, url } = c.req.raw
-  const headers = new Headers({ 'x-request-id': c.get('requestId') })
-  for (const name of ['content-type', 'accept']) {
-    const value = c.req.header(name)
-    if (value !== undefined) headers.set(name, value)
-  }
-  const body = method === 'GET' || method === 'HEAD' ? {} : { body: await c.req.text() }
-  const answer = await history.client.forward(new Request(url, { method, headers, ...body }))
-  const kept = ['content-type', 'allow', 'cache-control'].flatMap((name) => {
-    const value = answer.headers.get(name)
-    return value === null ? [] : [[name, value] as const]
-  })
-  return new Response(answer.body, { status: answer.status, headers: Object.fromEntries(kept) })
+/** The service's own routes, for services and administrators. */
+export function passOn(c: Context<AppEnv>, { history }: Pick<HistorySources, 'history'>): Promise<Response> {
+  return passOnTo(c, history.client, 'edit history is written by services and administrators')
 }
 
 /**

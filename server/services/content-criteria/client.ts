@@ -1,0 +1,80 @@
+import type { ErrorObject } from '../../../shared/envelope.ts'
+import { AppError } from '../../errors.ts'
+import type { ExpandCriteria, Expanded } from '../../query/content-criteria.ts'
+import { forwarded } from '../forwarded.ts'
+import type { Send } from '../transport.ts'
+
+export interface ContentCriteriaClient {
+  /** Never rejects: what cannot be expanded says so to the query that asks for it. */
+  readonly expand: ExpandCriteria
+  /** Hands a request on as it is, to the service's own address. */
+  readonly forward: (request: Request) => Promise<Response>
+  /** Throws when the service cannot serve. */
+  readonly check: () => Promise<void>
+}
+
+/** Statuses that speak of the criteria; any other failure may pass. */
+const REFUSALS = [400, 404, 422]
+/** Any origin: a `Send` puts the service's own in its place. */
+const ORIGIN = 'http://contentcriteria.invalid'
+const HEALTH = '/contentcriteria/v1/health'
+
+/** Whether a request asks for the service's health, which must be told at once. */
+export function isHealthCheck({ url }: Request): boolean {
+  return url.endsWith(HEALTH)
+}
+
+export function contentCriteriaClient(send: Send): ContentCriteriaClient {
+  const get = (path: string): Promise<Response> =>
+    send(new Request(`${ORIGIN}${path}`, { headers: { accept: 'application/json' } }))
+  const expandOne = async (id: number): Promise<Expanded> => {
+    try {
+      return await expandedIn(await get(`/contentcriteria/v1/expand/${id}`))
+    } catch (error) {
+      return { failed: error instanceof AppError ? error : down(String(error)) }
+    }
+  }
+  return {
+    expand: async (ids) => new Map(await Promise.all(ids.map(async (id) => [id, await expandOne(id)] as const))),
+    forward: (request) => forwarded(request, send, ORIGIN),
+    check: async () => {
+      const response = await get(HEALTH)
+      if (!response.ok) throw down(reasonIn(response.status, await response.text()))
+      await response.body?.cancel()
+    },
+  }
+}
+
+async function expandedIn(response: Response): Promise<Expanded> {
+  const text = await response.text()
+  if (!response.ok) {
+    const reason = reasonIn(response.status, text)
+    return REFUSALS.includes(response.status) ? { unusable: reason } : { failed: down(reason) }
+  }
+  const { _mediaType: mediaType, _ids: ids } = JSON.parse(text) as {
+    readonly _mediaType: string
+    readonly _ids: number[]
+  }
+  return { mediaType, ids }
+}
+
+function reasonIn(status: number, text: string): string {
+  const told = errorsIn(text)
+    .slice(0, 3)
+    .map(({ detail }) => detail)
+  return told.length === 0 ? `the service answered with status ${status}` : told.join('; ')
+}
+
+function errorsIn(text: string): readonly ErrorObject[] {
+  try {
+    const { errors } = JSON.parse(text) as { readonly errors?: unknown }
+    return Array.isArray(errors) ? (errors as readonly ErrorObject[]) : []
+  } catch {
+    return []
+  }
+}
+
+function down(reason: string): AppError {
+  const detail = `content criteria: ${reason}`
+  return new AppError({ code: 'DEPENDENCY_DOWN', detail }, { 'retry-after': '2' })
+}

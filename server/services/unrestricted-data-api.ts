@@ -1,0 +1,38 @@
+import { Hono } from 'hono'
+import { UNRESTRICTED } from '../catalog/rights.ts'
+import { type DataApi, dataApiRoutes } from '../data-api/routes.ts'
+import { errorResponse } from '../errors.ts'
+import type { AppEnv, Caller } from '../http.ts'
+import { asAppError } from '../known-error.ts'
+import type { Log } from '../log.ts'
+import type { Fetch } from './transport.ts'
+
+/** A service of this process, which needs no token to be itself. */
+const SERVICE: Caller = {
+  kind: 'service',
+  key: 'client:in-process',
+  userId: null,
+  username: null,
+  name: 'in-process service',
+  isAdministrator: false,
+  language: null,
+  clientId: null,
+  rights: UNRESTRICTED,
+}
+
+/** The data API to services of the same process: mounted nowhere, open to whoever holds it, with no rights applied. */
+export function unrestrictedDataApi(dataApi: DataApi, log: Log): Fetch {
+  const app = new Hono<AppEnv>()
+  app.onError((error, c) => {
+    const known = asAppError(error)
+    if (known.status >= 500) log.error('request failed', { requestId: c.get('requestId'), error })
+    return errorResponse(known, c.req.header('accept') ?? null)
+  })
+  app.use(async (c, next) => {
+    c.set('requestId', c.req.header('x-request-id') ?? crypto.randomUUID())
+    c.set('caller', SERVICE)
+    await next()
+  })
+  app.route('/', dataApiRoutes(dataApi))
+  return (request) => app.fetch(request)
+}

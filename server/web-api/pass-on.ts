@@ -1,0 +1,31 @@
+import type { Context } from 'hono'
+import { AppError } from '../errors.ts'
+import { type AppEnv, requireCaller } from '../http.ts'
+
+/** A service that takes requests as they are. */
+interface Service {
+  readonly forward: (request: Request) => Promise<Response>
+}
+
+/**
+ * What a service's own routes answer is the service's, wherever it runs; services and administrators may ask anything.
+ *
+ * @param refusal what anybody else is told.
+ */
+export async function passOnTo(c: Context<AppEnv>, service: Service, refusal: string): Promise<Response> {
+  const { kind, isAdministrator } = requireCaller(c)
+  if (kind !== 'service' && !isAdministrator) throw new AppError({ code: 'FORBIDDEN', detail: refusal })
+  const { method, url } = c.req.raw
+  const headers = new Headers({ 'x-request-id': c.get('requestId') })
+  for (const name of ['content-type', 'accept']) {
+    const value = c.req.header(name)
+    if (value !== undefined) headers.set(name, value)
+  }
+  const body = method === 'GET' || method === 'HEAD' ? {} : { body: await c.req.text() }
+  const answer = await service.forward(new Request(url, { method, headers, ...body }))
+  const kept = ['content-type', 'allow', 'cache-control', 'retry-after'].flatMap((name) => {
+    const value = answer.headers.get(name)
+    return value === null ? [] : [[name, value] as const]
+  })
+  return new Response(answer.body, { status: answer.status, headers: Object.fromEntries(kept) })
+}
