@@ -2,6 +2,7 @@ import type { MediaType } from '../catalog/catalog.ts'
 import { indexName } from '../catalog/index-name.ts'
 import { type DatabaseErrorCode, databaseErrorCode } from '../db/errors.ts'
 import { AppError, type Problem } from '../errors.ts'
+import type { BoundLink } from './bind-links.ts'
 import type { BoundColumn, BoundWrite } from './bind-write.ts'
 import { problem } from './body.ts'
 import { taken } from './constraints.ts'
@@ -11,6 +12,8 @@ interface Refused {
   readonly type: MediaType
   /** The value that the error is about, where it can be told. */
   readonly named: BoundColumn | undefined
+  /** The relation that the error is about, where it can be told, and the id it led to. */
+  readonly led: { readonly link: BoundLink; readonly id: string } | undefined
   readonly pointer: string
   readonly removal: boolean
 }
@@ -21,10 +24,13 @@ const MEANINGS: Readonly<Record<string, (refused: Refused) => Problem>> = {
     named === undefined
       ? { code: 'UNIQUE', pointer, detail: 'A record with these values exists already.' }
       : taken(type, named.field, named.value, pointer),
-  '23503': ({ error, pointer, removal }) =>
-    removal
-      ? { code: 'REFERENCED', detail: 'Other records refer to this one.', meta: { constraint: error.constraint } }
-      : problem(pointer, `there is no record such as ${error.constraint ?? 'its foreign key'} asks for`),
+  '23503': ({ error, pointer, led, removal }) => {
+    if (removal)
+      return { code: 'REFERENCED', detail: 'Other records refer to this one.', meta: { constraint: error.constraint } }
+    if (led === undefined)
+      return problem(pointer, `there is no record such as ${error.constraint ?? 'its key'} asks for`)
+    return problem(led.link.pointer, `there is no record of ${led.link.relation.to} with id ${led.id}`)
+  },
   '23001': ({ error }) => ({
     code: 'REFERENCED',
     detail: 'Other records refer to this one.',
@@ -53,21 +59,61 @@ const MEANINGS: Readonly<Record<string, (refused: Refused) => Problem>> = {
 export function refusal(
   error: unknown,
   type: MediaType,
-  writes: readonly Pick<BoundWrite, 'columns' | 'pointer'>[],
+  writes: readonly Pick<BoundWrite, 'columns' | 'links' | 'pointer'>[],
 ): unknown {
   const code = databaseErrorCode(error)
   if (code === null) return error
   const meaning = MEANINGS[code.sqlstate] ?? MEANINGS[code.sqlstate.slice(0, 2)]
   if (meaning === undefined) return error
+  const key = keyOf(code)
   const columns = writes.flatMap((bound) => bound.columns)
-  const named = columns.find(({ field }) => {
+  const about = columns.filter(({ field }) => {
     const own = ['key', 'fkey'].map((purpose) => indexName(type.table, field.column, purpose))
     return field.column === code.column || own.includes(code.constraint ?? '')
   })
+  const named = about.find(({ value }) => String(value) === key?.value) ?? about[0]
   const only = columns.length === 1 ? columns[0]?.pointer : undefined
   const pointer = named?.pointer ?? only ?? writes[0]?.pointer ?? ''
-  const { pointer: at, ...rest } = meaning({ error: code, type, named, pointer, removal: writes.length === 0 })
+  const led =
+    key === null
+      ? undefined
+      : ledBy(
+          code,
+          key,
+          type,
+          writes.flatMap(({ links }) => links),
+        )
+  const { pointer: at, ...rest } = meaning({ error: code, type, named, led, pointer, removal: writes.length === 0 })
   return new AppError(at === undefined || at === '' ? rest : { ...rest, pointer: at })
+}
+
+interface Key {
+  readonly column: string
+  readonly value: string
+}
+
+/** The key of one column that Postgres speaks of, as in `Key (name)=(Ada) already exists.` */
+function keyOf({ detail }: DatabaseErrorCode): Key | null {
+  const [, column, value] = /\(([^()]+)\)=\((.*)\)/s.exec(detail ?? '') ?? []
+  return column === undefined || value === undefined ? null : { column: column.replaceAll('"', ''), value }
+}
+
+/** The relation whose foreign key leads to nothing; rather one that names the id than one whose finder found it. */
+function ledBy(
+  { table }: DatabaseErrorCode,
+  { column, value }: Key,
+  type: MediaType,
+  links: readonly BoundLink[],
+): Refused['led'] {
+  const candidates = links.filter(({ relation: { via } }) =>
+    via.kind === 'column'
+      ? table === type.table && via.column === column
+      : via.kind === 'link' && via.table === table && via.toColumn === column,
+  )
+  const names = (link: BoundLink): boolean =>
+    link.values.some((each) => each.kind === 'id' && String(each.id) === value)
+  const link = candidates.find(names) ?? candidates[0]
+  return link && { link, id: value }
 }
 
 function brokenRule({ error, pointer }: Refused): Problem {
