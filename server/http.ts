@@ -14,6 +14,8 @@ export interface Caller {
   /** Language tag the user prefers, as it was stored. */
   readonly language: string | null
   readonly clientId: string | null
+  /** The token may not be used for writes, whatever its user may do. */
+  readonly readsOnly?: true
   readonly rights: Rights
 }
 

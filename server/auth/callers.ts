@@ -3,13 +3,18 @@ import type { Caller } from '../http.ts'
 import { handleHash, isHandle } from './handle.ts'
 import type { AuthMemory } from './memory.ts'
 import { BELIEF, type RightsUntil } from './rights.ts'
+import { covers } from './scopes.ts'
+import type { SigningKeys } from './signing-keys.ts'
+import { claimsOf, TOKEN_TYPE, type TokenClaims, type TokenRow } from './token-claims.ts'
 
 /** Client type of services, whose callers are unrestricted (specification, "Authentication"). */
 export const SERVICE_CLIENT = 3
+/** The page server's own client, by which browsers' sessions get their tokens [AUTH4]. */
+export const PAGE_CLIENT = 'marquee'
 
 const TOKEN = `
 select t.expires_at::text, u.id::text, u.username, u.name, u.is_administrator::text, c.client_id, c.client_type::text,
-  u.preferences ->> 'language'
+  u.preferences ->> 'language', t.family, t.jwt
 from auth_tokens t
 join users u on u.id = t.user_id and not u.is_disabled
 left join oauth_clients c on c.client_id = t.client_id
@@ -27,6 +32,7 @@ export interface Callers {
 export function createCallers(
   database: Database,
   memory: AuthMemory,
+  keys: Pick<SigningKeys, 'verify'>,
   rightsOf: (userId: number, unrestricted: boolean) => Promise<RightsUntil>,
   now: () => number,
 ): Callers {
@@ -37,13 +43,25 @@ export function createCallers(
     return known !== undefined && known.until > now() ? known.caller : undefined
   }
 
+  /** The token's claims, whose signature is checked when the instance first meets it and believed from then on. */
+  async function signed(access: string, jwt: string, row: TokenRow): Promise<TokenClaims | null> {
+    const known = memory.claims.get(access) ?? (await keys.verify(TOKEN_TYPE.access, jwt))
+    const claims = claimsOf(known === null ? null : { ...known }, row)
+    if (claims !== null) memory.claims.set(access, claims)
+    return claims
+  }
+
   async function read(access: string): Promise<Caller | null> {
     const { generation } = memory
     const start = now()
-    const values = [await handleHash(access), Math.floor(start / 1000)]
+    const hash = await handleHash(access)
+    const values = [hash, Math.floor(start / 1000)]
     const [row] = await database.read({ name: 'auth_token', text: TOKEN, values })
     if (row === undefined) return null
-    const [expiresAt, id, username, name, isAdministrator, clientId, clientType, language] = row
+    const [expiresAt, id, username, name, isAdministrator, clientId = null, clientType, language, family, jwt] = row
+    const own = { hash, userId: id ?? '', clientId, family: family ?? '', expiresAt: Number(expiresAt) }
+    const claims = await signed(access, jwt ?? '', own)
+    if (claims === null) return null
     const isService = Number(clientType) === SERVICE_CLIENT
     const userId = Number(id)
     const { rights, until } = await rightsOf(userId, isService || isAdministrator === 'true')
@@ -54,7 +72,9 @@ export function createCallers(
       username: username ?? null,
       name: name ?? '',
       isAdministrator: isAdministrator === 'true',
-      clientId: clientId ?? null,
+      // a browser's session is nobody's but its user's
+      clientId: clientId === PAGE_CLIENT ? null : clientId,
+      ...(covers(claims.scope, 'write') ? {} : { readsOnly: true as const }),
       language: language ?? null,
       rights,
     }

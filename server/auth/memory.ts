@@ -2,6 +2,16 @@ import type { Rights } from '../catalog/rights.ts'
 import type { Caller } from '../http.ts'
 import { type BoundedMap, boundedMap } from './bounded-map.ts'
 import type { Renewal, Session } from './session.ts'
+import type { PublicKey } from './signing-keys.ts'
+import type { TokenClaims } from './token-claims.ts'
+
+/** The key that new tokens are signed with; times in Unix seconds. */
+export interface SigningKey {
+  readonly kid: string
+  readonly createdAt: number
+  readonly privateKey: CryptoKey
+  readonly believedUntil: number
+}
 
 /**
  * What authentication remembers between requests: plain values only, never a promise or a connection, so that a runtime
@@ -19,6 +29,14 @@ export interface AuthMemory {
   /** Times of failed attempts, oldest first, by what is limited. */
   readonly attempts: BoundedMap<readonly number[]>
   sessionKey: CryptoKey | null
+  signingKey: SigningKey | null
+  /** By key id. */
+  readonly publicKeys: BoundedMap<CryptoKey>
+  published: { readonly keys: readonly PublicKey[]; readonly until: number } | null
+  /** By handle: what was found signed, so that it is checked once on an instance. */
+  readonly claims: BoundedMap<TokenClaims>
+  /** By client id: a secret that was right, as a digest, and the stored hash it was right for. */
+  readonly clientSecrets: BoundedMap<{ readonly digest: string; readonly hash: string }>
   /** Grows when callers or rights are forgotten: what was being read meanwhile is then not kept. */
   generation: number
 }
@@ -31,6 +49,11 @@ export function createAuthMemory(): AuthMemory {
     renewals: boundedMap(10_000),
     attempts: boundedMap(20_000),
     sessionKey: null,
+    signingKey: null,
+    publicKeys: boundedMap(100),
+    published: null,
+    claims: boundedMap(20_000),
+    clientSecrets: boundedMap(1_000),
     generation: 0,
   }
 }

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import type { AppEnv } from '../http.ts'
 import { type Auth, createAuth } from './index.ts'
 import { addUser, firstError, ORIGIN, openTestDatabase, signIn, testApp, testClock } from './test-service.ts'
-import type { TokenPair } from './tokens.ts'
+import type { TokenPair } from './token-pair.ts'
 
 const observed: string[] = []
 const clock = testClock()

@@ -12,6 +12,7 @@ const PUBLIC_ROUTES: readonly PublicRoute[] = [
   { method: 'GET', path: '/health/ready' },
   { method: 'GET', path: '/configurablepermissions' },
   { method: 'POST', path: '/oauth/token' },
+  { method: 'GET', path: '/oauth/jwks' },
   { method: 'POST', path: '/api/v2/auth/login' },
   { method: 'POST', path: '/api/v2/auth/logout' },
 ]

@@ -29,6 +29,10 @@ export function authRoutes(auth: Auth): Hono<AppEnv> {
       throw error
     }
   })
+  app.get('/oauth/jwks', async (c) => {
+    c.header('cache-control', 'public, max-age=300')
+    return c.json({ keys: await auth.keys.published() })
+  })
   app.post('/api/v2/auth/login', small, (c) => {
     c.header('cache-control', 'no-store')
     return login(c, auth)

@@ -2,15 +2,13 @@ import type { Database } from '../db/database.ts'
 import { sessionKey } from './keys.ts'
 import type { AuthMemory } from './memory.ts'
 import { openSession, type Renewal, type Session, sealSession } from './session.ts'
-import type { TokenPair, Tokens } from './tokens.ts'
+import type { TokenPair } from './token-pair.ts'
+import type { Tokens } from './tokens.ts'
 
 /** A session is renewed when less than this remains of its access token, in seconds. */
 const REFRESH_BEFORE = 600
 /** A session's end is moved on with its use, yet no more often than this, in seconds. */
 const SLIDE_EVERY = 60
-/** For how long one renewal answers every request that still carries the old cookie, in milliseconds. */
-const REFRESH_WINDOW = 120_000
-
 export interface Sessions {
   readonly start: (userId: number) => Promise<Renewal>
   /** The session in a cookie's value; null when it holds none or the session has ended. */
@@ -19,20 +17,22 @@ export interface Sessions {
   readonly isDue: (session: Session) => boolean
   /** The session as it goes on after this use, when the browser has to be told: with new tokens, or only later in its end. */
   readonly use: (session: Session) => Promise<Renewal | null>
-  /** Revokes the session's tokens and those it was renewed to. */
+  /** Revokes every token of the session, whatever it was renewed to and wherever. */
   readonly end: (session: Session) => Promise<void>
 }
 
 export interface SessionOptions {
   readonly accessSeconds: number
   readonly sessionSeconds: number
+  /** For how long one renewal answers every request that still carries the old cookie, in seconds [AUTH15]. */
+  readonly refreshWindow: number
 }
 
 export function createSessions(
   database: Database,
   memory: AuthMemory,
   tokens: Tokens,
-  { accessSeconds, sessionSeconds }: SessionOptions,
+  { accessSeconds, sessionSeconds, refreshWindow }: SessionOptions,
   now: () => number,
 ): Sessions {
   const renewing = new Map<string, Promise<Renewal | null>>()
@@ -45,11 +45,17 @@ export function createSessions(
     return { session, cookie: await sealSession(await sessionKey(database, memory), session) }
   }
 
+  async function refreshed({ refresh, access }: Session): Promise<TokenPair | null> {
+    const rotation = await tokens.rotate(refresh, null, { access })
+    return rotation.kind === 'rotated' ? rotation.pair : null
+  }
+
   async function rotate(session: Session): Promise<Renewal | null> {
-    const pair = await tokens.rotate(session.refresh, null, session.access)
+    // another instance may have done it: then its tokens are ours as well
+    const pair = (await tokens.successor(session.refresh)) ?? (await refreshed(session))
     if (pair === null) return null
     const renewal = await sealed(pair)
-    memory.renewals.set(session.refresh, { renewal, until: now() + REFRESH_WINDOW })
+    memory.renewals.set(session.refresh, { renewal, until: now() + refreshWindow * 1000 })
     return renewal
   }
 
@@ -87,15 +93,8 @@ export function createSessions(
     },
 
     end: async (session) => {
-      const handles: string[] = []
-      let next: Session | undefined = session
-      while (next !== undefined && handles.length < 20) {
-        handles.push(next.access, next.refresh)
-        const renewal: Renewal | null | undefined =
-          (await renewing.get(next.refresh)?.catch(() => null)) ?? renewed(next)
-        next = renewal?.session
-      }
-      await tokens.revoke(handles)
+      const token = (await tokens.read(session.refresh)) ?? (await tokens.read(session.access))
+      if (token !== null) await tokens.revokeFamily(token.family)
     },
   }
 }

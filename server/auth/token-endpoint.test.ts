@@ -8,13 +8,14 @@ import { addUser, ORIGIN, openTestDatabase, PASSWORD, testApp, testClock } from 
 
 const SECRET = 's:e+c%ret ü'
 const clock = testClock()
+const warnings: unknown[] = []
 let database: Database
 let auth: Auth
 let app: Hono<AppEnv>
 
 beforeAll(async () => {
   database = await openTestDatabase(await PGlite.create())
-  auth = createAuth({ database, now: clock.now })
+  auth = createAuth({ database, now: clock.now, log: { warn: (_, fields) => warnings.push(fields) } })
   app = testApp(auth)
   await addUser(database, 'ada', { email: 'ada@example.org' })
   await addUser(database, 'gone', { isDisabled: true })
@@ -45,6 +46,7 @@ interface TokenBody {
   readonly refresh_token: string
   readonly expires_in: number
   readonly token_type: string
+  readonly scope: string
 }
 
 async function tokens(response: Response): Promise<TokenBody> {
@@ -73,16 +75,53 @@ test('[A1] the client may authenticate by Basic, form-encoded as RFC 6749 says',
   await tokens(await ask({ ...user, client_id: 'importer' }, basic('importer', SECRET)))
 })
 
+const refresh = (refresh_token: string, more: Fields = {}) =>
+  ask({ ...client, grant_type: 'refresh_token', refresh_token, ...more })
+
 test('[AUTH13] [A1] a refresh token gives new tokens to the client it was issued to', async () => {
   const first = await tokens(await ask({ ...client, ...user }))
-  const grant = { grant_type: 'refresh_token', refresh_token: first.refresh_token }
-  const second = await tokens(await ask({ ...client, ...grant }))
+  const second = await tokens(await refresh(first.refresh_token))
   expect(second.access_token).not.toBe(first.access_token)
+  expect(second.refresh_token).not.toBe(first.refresh_token)
   expect((await movies(second.access_token)).status).toBe(200)
-  await tokens(await ask({ ...client, ...grant }))
+  await tokens(await refresh(second.refresh_token))
+})
+
+test('[AUTH16] [LIM:refresh-leeway] [VER:refresh-leeway] used again within 30 seconds it gives the same tokens', async () => {
+  const first = await tokens(await ask({ ...client, ...user }))
+  const second = await tokens(await refresh(first.refresh_token))
+  clock.advance(29)
+  const again = await tokens(await refresh(first.refresh_token))
+  expect(again).toEqual({ ...second, expires_in: 3571 })
+  const both = await Promise.all([refresh(again.refresh_token), refresh(again.refresh_token)])
+  const [one, other] = [await tokens(both[0]), await tokens(both[1])]
+  expect(other).toEqual(one)
+})
+
+test('[A1.h] [AUTH16] [LIM:refresh-leeway] used after the leeway it revokes all that came of the sign-in', async () => {
+  const apart = await tokens(await ask({ ...client, ...user }))
+  const first = await tokens(await ask({ ...client, ...user }))
+  const second = await tokens(await refresh(first.refresh_token))
+  const third = await tokens(await refresh(second.refresh_token))
+  expect((await movies(third.access_token)).status).toBe(200)
+  warnings.length = 0
   clock.advance(30)
-  await refused(await ask({ ...client, ...grant }), 400, 'invalid_grant')
-  await tokens(await ask({ ...client, grant_type: 'refresh_token', refresh_token: second.refresh_token }))
+  await refused(await refresh(first.refresh_token), 400, 'invalid_grant')
+  for (const { access_token, refresh_token } of [first, second, third]) {
+    expect((await movies(access_token)).status).toBe(401)
+    await refused(await refresh(refresh_token), 400, 'invalid_grant')
+  }
+  expect(warnings).toEqual([expect.objectContaining({ clientId: 'importer' })])
+  expect(JSON.stringify(warnings)).not.toContain(first.refresh_token)
+  await tokens(await refresh(apart.refresh_token))
+})
+
+test('[A1] a refresh may narrow the scope and never widen it', async () => {
+  const { refresh_token } = await tokens(await ask({ ...client, ...user }))
+  const narrow = await tokens(await refresh(refresh_token, { scope: 'read' }))
+  expect(narrow.scope).toBe('read')
+  await refused(await refresh(narrow.refresh_token, { scope: 'read all' }), 400, 'invalid_scope')
+  expect((await tokens(await refresh(narrow.refresh_token))).scope).toBe('read write')
 })
 
 test('[A1] a refresh token is of no use to another client, nor is that of a browser’s session', async () => {

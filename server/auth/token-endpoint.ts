@@ -4,8 +4,8 @@ import type { Auth } from './auth.ts'
 import { SERVICE_CLIENT } from './callers.ts'
 import { type OauthClient, verifyClient, verifyUser } from './credentials.ts'
 import { accountLimit, addressLimits, clientLimit } from './rate-limit.ts'
+import type { TokenPair } from './token-pair.ts'
 import { type ClientCredentials, OauthError, readClient, readForm, tooMany } from './token-request.ts'
-import type { TokenPair } from './tokens.ts'
 
 interface GrantRequest {
   readonly auth: Auth
@@ -38,8 +38,9 @@ export async function token(c: Context<AppEnv>, auth: Auth): Promise<Response> {
   return c.json({
     access_token: pair.access,
     token_type: 'Bearer',
-    expires_in: auth.accessSeconds,
+    expires_in: pair.expiresAt - Math.floor(auth.now() / 1000),
     refresh_token: pair.refresh,
+    scope: pair.scope,
   })
 }
 
@@ -80,7 +81,9 @@ async function passwordGrant({ auth, form, client, address }: GrantRequest): Pro
 async function refreshGrant({ auth, form, client }: GrantRequest): Promise<TokenPair> {
   const refresh = form.get('refresh_token')
   if (refresh === undefined) throw new OauthError('invalid_request', 'refresh_token is missing')
-  const pair = await auth.tokens.rotate(refresh, client.clientId)
-  if (pair === null) throw new OauthError('invalid_grant', 'the refresh token is unknown, expired or revoked')
-  return pair
+  const scope = form.get('scope')
+  const rotation = await auth.tokens.rotate(refresh, client.clientId, scope === undefined ? {} : { scope })
+  if (rotation.kind === 'rotated') return rotation.pair
+  if (rotation.because === 'invalid_scope') throw new OauthError('invalid_scope', 'the scope is more than was granted')
+  throw new OauthError('invalid_grant', 'the refresh token is unknown, expired or revoked')
 }

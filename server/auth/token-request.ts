@@ -4,6 +4,7 @@ export type OauthErrorCode =
   | 'invalid_grant'
   | 'unauthorized_client'
   | 'unsupported_grant_type'
+  | 'invalid_scope'
   | 'rate_limited'
 
 /** An answer of the token endpoint that is no token (RFC 6749, section 5.2). */

@@ -1,107 +1,134 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
-import { handleHash, isHandle, newHandle } from './handle.ts'
+import type { Log } from '../log.ts'
+import { randomText } from './base64url.ts'
+import { handleHash, isHandle } from './handle.ts'
 import type { AuthMemory } from './memory.ts'
-
-/** How long a refresh token (and the access token beside it) outlives its replacement, in seconds. */
-export const REFRESH_REUSE_LEEWAY = 30
+import { rotator } from './rotate-token.ts'
+import { ALL_SCOPES } from './scopes.ts'
+import type { SigningKeys } from './signing-keys.ts'
+import { readToken, type StoredToken } from './stored-token.ts'
+import { newHandles, type PairOwner, type PreparedPair, preparePair, storePair, type TokenPair } from './token-pair.ts'
 
 export interface TokenOwner {
   readonly userId: number
-  /** The OAuth client it was issued to; null for the session of a browser. */
+  /** The OAuth client it is issued to. */
   readonly clientId: string | null
+  /** All scopes unless given. */
+  readonly scope?: string
+  /** Who issues it; the service's own name unless given. */
+  readonly issuer?: string
+  /** The sign-in it belongs to; one of its own unless given. */
+  readonly family?: string
 }
 
-/** Two opaque handles; times in Unix seconds. */
-export interface TokenPair {
-  readonly access: string
-  readonly refresh: string
-  readonly expiresAt: number
-  readonly refreshExpiresAt: number
-}
-
-export interface TokenLifetimes {
+export interface TokenSettings {
   readonly accessSeconds: number
   readonly refreshSeconds: number
+  /** For how long a refresh token that was replaced is answered again, in seconds [AUTH16]. */
+  readonly reuseLeeway: number
+  /** For how long the page server asks which tokens replaced its own, in seconds [AUTH15]. */
+  readonly refreshWindow: number
 }
+
+export interface RotateOptions {
+  /** An access token that need not outlive the leeway. */
+  readonly access?: string
+  /** No more than the refresh token's, for the access token; as much unless given. */
+  readonly scope?: string
+}
+
+export type Rotation =
+  | { readonly kind: 'rotated'; readonly pair: TokenPair }
+  | { readonly kind: 'refused'; readonly because: 'invalid_grant' | 'invalid_scope' }
 
 export interface Tokens {
   readonly issue: (owner: TokenOwner) => Promise<TokenPair>
+  /** The same in two steps, for a transaction that does more: signs first, then stores. */
+  readonly prepare: (owner: TokenOwner) => Promise<PreparedPair>
+  readonly store: (kysely: Kysely<Tables>, prepared: PreparedPair) => Promise<void>
   /**
-   * Replaces a refresh token issued to that client (and the access token beside it) in one transaction; null when it
-   * is unknown, expired, revoked or its user disabled. The old ones live on for the leeway, so that requests already
-   * under way with them do not fail.
+   * Replaces a refresh token that was issued to that client. One that was replaced no longer than the leeway ago is
+   * answered with the same pair again; a later use is a replay and revokes all that descends from the sign-in [A1.h].
    */
-  readonly rotate: (refresh: string, clientId: string | null, access?: string) => Promise<TokenPair | null>
+  readonly rotate: (refresh: string, clientId: string | null, options?: RotateOptions) => Promise<Rotation>
+  /** What a refresh token was replaced by within the window, wherever that was done; null: nothing. */
+  readonly successor: (refresh: string) => Promise<TokenPair | null>
+  /** The token a handle stands for, good or not. */
+  readonly read: (handle: string) => Promise<StoredToken | null>
   /** At once on this instance, within the time callers are believed on others. */
   readonly revoke: (handles: readonly string[]) => Promise<void>
+  /** Revokes every token that descends from one sign-in. */
+  readonly revokeFamily: (family: string) => Promise<void>
 }
 
-export function createTokens(
-  database: Database,
-  memory: AuthMemory,
-  { accessSeconds, refreshSeconds }: TokenLifetimes,
-  now: () => number,
-): Tokens {
+const OWN_NAME = 'marquee'
+
+export interface TokenParts {
+  readonly database: Database
+  readonly memory: AuthMemory
+  readonly keys: SigningKeys
+  readonly settings: TokenSettings
+  readonly log: Pick<Log, 'warn'> | null
+  readonly now: () => number
+}
+
+export function createTokens(parts: TokenParts): Tokens {
+  const { database, memory, keys, settings, now } = parts
   const seconds = (): number => Math.floor(now() / 1000)
 
-  function newPair(at: number): TokenPair {
-    return {
-      access: newHandle(),
-      refresh: newHandle(),
-      expiresAt: at + accessSeconds,
-      refreshExpiresAt: at + refreshSeconds,
+  const read = async (handle: string): Promise<StoredToken | null> =>
+    isHandle(handle) ? readToken(database, keys, await handleHash(handle), seconds()) : null
+
+  const prepare = (owner: TokenOwner): Promise<PreparedPair> => {
+    const { scope = ALL_SCOPES, issuer = OWN_NAME, family = randomText(16), ...whom } = owner
+    const issuedAt = seconds()
+    const pair: PairOwner = {
+      ...whom,
+      issuer,
+      scope,
+      accessScope: scope,
+      family,
+      issuedAt,
+      expiresAt: issuedAt + settings.accessSeconds,
+      refreshExpiresAt: issuedAt + settings.refreshSeconds,
     }
+    return preparePair(keys, pair, newHandles())
+  }
+
+  async function revokeFamily(family: string): Promise<void> {
+    await database.transaction(async ({ kysely }) => {
+      const ofFamily = kysely.selectFrom('auth_tokens').select('handle_hash').where('family', '=', family)
+      // a refresh under way holds one of these rows: what it stores is revoked as well
+      await ofFamily.where('kind', '=', 'refresh').orderBy('handle_hash').forUpdate().execute()
+      await kysely
+        .updateTable('auth_tokens')
+        .set({ revoked_at: seconds() })
+        .where('family', '=', family)
+        .where('revoked_at', 'is', null)
+        .execute()
+    })
+    memory.generation += 1
+    memory.callers.clear()
   }
 
   return {
-    issue: async ({ userId, clientId }) => {
-      const at = seconds()
-      const pair = newPair(at)
-      await insertPair(database.kysely, pair, userId, clientId, at)
+    issue: async (owner) => {
+      const prepared = await prepare(owner)
+      await storePair(database.kysely, prepared)
       // Each sign-in clears away the user's dead tokens, so that the table needs no keeper.
       await database.kysely
         .deleteFrom('auth_tokens')
-        .where('user_id', '=', userId)
-        .where('expires_at', '<', at)
+        .where('user_id', '=', owner.userId)
+        .where('expires_at', '<', seconds())
         .execute()
-      return pair
+      return prepared.pair
     },
-
-    rotate: async (refresh, clientId, access) => {
-      if (!isHandle(refresh)) return null
-      const at = seconds()
-      const pair = newPair(at)
-      const refreshHash = await handleHash(refresh)
-      const accessHash = access === undefined ? null : await handleHash(access)
-      return database.transaction(async ({ kysely }) => {
-        const shortened = await kysely
-          .updateTable('auth_tokens')
-          .set({ expires_at: sql<number>`least(expires_at, ${at + REFRESH_REUSE_LEEWAY})` })
-          .where('handle_hash', '=', refreshHash)
-          .where('kind', '=', 'refresh')
-          .where('revoked_at', 'is', null)
-          .where('expires_at', '>', at)
-          .where('client_id', 'is not distinct from', clientId)
-          .where('user_id', 'in', kysely.selectFrom('users').select('id').where('is_disabled', '=', false))
-          .returning('user_id')
-          .executeTakeFirst()
-        if (shortened === undefined || shortened.user_id === null) return null
-        const userId = Number(shortened.user_id)
-        if (accessHash !== null) {
-          await kysely
-            .updateTable('auth_tokens')
-            .set({ expires_at: sql<number>`least(expires_at, ${at + REFRESH_REUSE_LEEWAY})` })
-            .where('handle_hash', '=', accessHash)
-            .where('user_id', '=', userId)
-            .execute()
-        }
-        await insertPair(kysely, pair, userId, clientId, at)
-        return pair
-      })
-    },
-
+    prepare,
+    store: storePair,
+    ...rotator({ ...parts, read, revokeFamily }),
+    read,
     revoke: async (handles) => {
       const hashes = await Promise.all(handles.filter(isHandle).map(handleHash))
       if (hashes.length === 0) return
@@ -114,23 +141,6 @@ export function createTokens(
       memory.generation += 1
       for (const handle of handles) memory.callers.delete(handle)
     },
+    revokeFamily,
   }
-}
-
-async function insertPair(
-  kysely: Kysely<Tables>,
-  pair: TokenPair,
-  userId: number,
-  clientId: string | null,
-  at: number,
-): Promise<void> {
-  const shared = { user_id: userId, client_id: clientId, issued_at: at, revoked_at: null }
-  const [access, refresh] = await Promise.all([handleHash(pair.access), handleHash(pair.refresh)])
-  await kysely
-    .insertInto('auth_tokens')
-    .values([
-      { ...shared, handle_hash: access, kind: 'access', expires_at: pair.expiresAt },
-      { ...shared, handle_hash: refresh, kind: 'refresh', expires_at: pair.refreshExpiresAt },
-    ])
-    .execute()
 }

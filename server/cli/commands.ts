@@ -37,6 +37,11 @@ export const commands = commandGroup({
       load: async () => (await import('./user/group.ts')).userGroup,
     },
     {
+      name: 'keys',
+      summary: 'list and rotate the keys that tokens are signed with',
+      load: async () => (await import('./keys/group.ts')).keysGroup,
+    },
+    {
       name: 'introspect',
       summary: 'derive the metadata of tables that were there before',
       load: async () => (await import('./introspect/command.ts')).introspectCommand,

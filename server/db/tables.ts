@@ -136,9 +136,15 @@ export interface Permissions extends SystemColumns {
 export interface OauthClients extends SystemColumns {
   client_id: string
   name: string
-  /** 1: web application with a browser flow, 3: service. */
+  /** 1: web application with a browser flow, 2: public application, 3: service. */
   client_type: number
   secret_hash: string | null
+  /** One on each line. */
+  redirect_uris: string | null
+  /** Nobody is asked for consent. */
+  is_first_party: Generated<boolean>
+  /** What its tokens may be used for; null or none: everything. */
+  scopes: readonly string[] | null
 }
 
 export interface AuthTokens {
@@ -151,6 +157,49 @@ export interface AuthTokens {
   issued_at: number
   expires_at: number
   revoked_at: number | null
+  /** The sign-in that the token descends from. */
+  family: string
+  /** What the handle refers to, signed, and the key it was signed with. */
+  jwt: string
+  kid: string
+  /** Of a refresh token that was replaced: when, by which, and what the new handles are derived with. */
+  rotated_at: number | null
+  replaced_by: string | null
+  renewal_salt: string | null
+}
+
+export interface SigningKeys {
+  kid: string
+  private_jwk: string
+  /** Unix times in seconds. */
+  created_at: number
+  superseded_at: number | null
+}
+
+/** Authorization codes, kept for a while after their use so that a second one is noticed. */
+export interface OauthCodes {
+  code_hash: string
+  client_id: string
+  user_id: number
+  redirect_uri: string
+  /** The request named it: the trade must name it too. */
+  redirect_given: boolean
+  /** S256 of the verifier; null when the client did not use PKCE. */
+  challenge: string | null
+  scope: string
+  issuer: string
+  /** Of the tokens it gives rise to. */
+  family: string
+  expires_at: number
+  used_at: number | null
+}
+
+/** What users allowed clients that are not the house's own. */
+export interface OauthConsents {
+  user_id: number
+  client_id: string
+  scope: string
+  given_at: number
 }
 
 export interface Settings {
@@ -298,6 +347,9 @@ export interface Tables {
   oauth_clients: OauthClients
   sources: Sources
   auth_tokens: AuthTokens
+  marquee_signing_keys: SigningKeys
+  marquee_oauth_codes: OauthCodes
+  marquee_oauth_consents: OauthConsents
   settings: Settings
   idempotency_keys: IdempotencyKeys
   table_versions: TableVersions

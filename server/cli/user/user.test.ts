@@ -91,8 +91,8 @@ describe('user groups', () => {
 describe('user disable', () => {
   it('ends what the user began and keeps somebody to administer', async () => {
     await within(({ kysely }) =>
-      sql`insert into auth_tokens (handle_hash, kind, user_id, issued_at, expires_at)
-        select 'h', 'access', id, 0, 9999999999 from users where username = 'eve'`.execute(kysely),
+      sql`insert into auth_tokens (handle_hash, kind, user_id, issued_at, expires_at, family, jwt, kid)
+        select 'h', 'access', id, 0, 9999999999, '', '', '' from users where username = 'eve'`.execute(kysely),
     )
     expect(await user('disable', 'eve')).toMatchObject({ code: 0, stdout: 'eve is disabled\n' })
     expect(await user('disable', 'eve')).toMatchObject({ code: 0, stdout: 'eve is disabled already\n' })

@@ -8,6 +8,7 @@ import * as systemMediaTypes from './0005-system-media-types.ts'
 import * as imports from './0006-imports.ts'
 import * as files from './0007-files.ts'
 import * as contentCriteria from './0010-content-criteria.ts'
+import * as oauth from './0030-oauth.ts'
 
 export interface Migration {
   readonly name: string
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   imports,
   files,
   contentCriteria,
+  oauth,
 ]
