@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { request, service } from '../harness/service.ts'
-import { type Answer, create, entities, error, get, links, newMovie, patch, read, word } from './client.ts'
+import { type Answer, create, entities, error, get, links, newMovie, patch, post, read, word } from './client.ts'
 
 /** A Worker opens a connection for each transaction: more at once than a database takes helps nobody. */
 const MANY = service().runtime === 'workerd' ? 40 : 200
@@ -68,5 +68,21 @@ describe('writers at the same time', () => {
     )
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, ...Array(9).fill(409)])
     expect(entities(await get('/collections', { name }), 'collections')).toHaveLength(1)
+  })
+
+  it('[D5] [D5.c] by batches over the same records in opposite orders: all of them win, one after the other', async () => {
+    const movies = await Promise.all(Array.from({ length: 5 }, () => newMovie()))
+    const batch = (at: number): Promise<Answer> => {
+      const ordered = at % 2 === 0 ? movies : movies.toReversed()
+      const operations = ordered.flatMap(({ _href }) => [
+        { _op: 'update', _href, _data: { year: 1900 + at } },
+        { _op: 'add', _type: 'people', _data: { name: word() } },
+      ])
+      return post('/$batch', { _operations: operations })
+    }
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, at) => batch(at)))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    const years = await Promise.all(movies.map(async ({ _id }) => (await read('movies', _id)).year))
+    expect(new Set(years).size).toBe(1)
   })
 })

@@ -8,6 +8,7 @@ import { problem } from './body.ts'
 import { checkUnique } from './constraints.ts'
 import type { Intent } from './effects.ts'
 import { rowOf } from './insert-rows.ts'
+import { lockTargets } from './lock-targets.ts'
 import type { OperationResult, Places, RemoveOperation, UpdateOperation } from './operations.ts'
 import { type PlannedWrite, planLinks } from './plan-links.ts'
 import { matchProblem } from './precondition.ts'
@@ -26,7 +27,8 @@ export interface StepOptions {
 }
 
 /** Does one step: checks all of it, then writes all of it. */
-export function runStep(step: Step, save: Save, options: StepOptions): Promise<readonly OperationResult[]> {
+export async function runStep(step: Step, save: Save, options: StepOptions): Promise<readonly OperationResult[]> {
+  if (step.locks !== undefined) await lockTargets(save.tx, step.locks)
   if (step.kind === 'add') return add(step, save, options)
   return step.kind === 'update' ? update(step, save, options) : remove(step, save, options)
 }

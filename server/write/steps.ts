@@ -5,10 +5,11 @@ import { AppError, type Problem } from '../errors.ts'
 import { mediaType } from '../query/bind.ts'
 import { type BoundWrite, bindWrite } from './bind-write.ts'
 import { problem } from './body.ts'
+import { type Targets, targetsOf } from './lock-targets.ts'
 import type { AddOperation, RemoveOperation, UpdateOperation, WriteOperation } from './operations.ts'
 
 /** Operations of one kind on one media type that are done together. */
-export type Step =
+export type Step = (
   | { readonly kind: 'add'; readonly type: MediaType; readonly parts: readonly Part<AddOperation>[] }
   | { readonly kind: 'update'; readonly type: MediaType; readonly parts: readonly Part<UpdateOperation>[] }
   | {
@@ -16,6 +17,10 @@ export type Step =
       readonly type: MediaType
       readonly parts: readonly { readonly operation: RemoveOperation }[]
     }
+) & {
+  /** Of the first step: what all of them change, to be locked before anything is done. */
+  readonly locks?: Targets
+}
 
 export interface Part<T> {
   readonly operation: T
@@ -57,7 +62,9 @@ export function stepsOf(
     if (operation.kind === 'add' && operation.lid !== undefined) lids.add(operation.lid)
     if (target !== null) targets.add(target)
   }
-  return steps
+  const [first, ...others] = steps
+  const locks = targetsOf(steps)
+  return first === undefined || locks.size === 0 ? steps : [{ ...first, locks }, ...others]
 }
 
 /** Equal for operations on the same record. */
