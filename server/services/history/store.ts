@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { databaseErrorCode } from '../../db/errors.ts'
 import { AppError } from '../../errors.ts'
+import { applyRenames, mayRename, RENAMES } from './renames.ts'
 
 export interface Saved {
   /** Entries that were new. */
@@ -35,23 +36,31 @@ export interface HistoryStore {
 }
 
 export function createHistoryStore(database: Database): HistoryStore {
-  const insert = async (entries: string, values: readonly unknown[]): Promise<Saved> => {
+  const insertIn = async (through: Pick<Database, 'read'>, entries: string, values: readonly unknown[]) => {
+    const [row] = await through.read({ text: INSERT(entries), values })
+    const [saved, all, renames] = row as readonly [string, string, string]
+    return { saved: Number(saved), known: Number(all) - Number(saved), renames }
+  }
+  const insert = async (entries: string, values: readonly unknown[], renaming: boolean): Promise<Saved> => {
     try {
-      const [row] = await database.read({ text: INSERT(entries), values })
-      const [saved, all] = row as readonly [string, string]
-      return { saved: Number(saved), known: Number(all) - Number(saved) }
+      if (!renaming) return await insertIn(database, entries, values)
+      return await database.transaction(async (tx) => {
+        const { renames, ...saved } = await insertIn(tx, entries, values)
+        await applyRenames(tx, renames)
+        return saved
+      })
     } catch (error) {
       throw unkeepable(error)
     }
   }
   return {
     save: (body, mediaType, id) =>
-      insert("jsonb_build_array($1::jsonb || jsonb_build_object('_mediaType', $2::text, '_id', $3::bigint))", [
-        body,
-        mediaType,
-        id,
-      ]),
-    saveBatch: (body) => insert("$1::jsonb -> '_changes'", [body]),
+      insert(
+        "jsonb_build_array($1::jsonb || jsonb_build_object('_mediaType', $2::text, '_id', $3::bigint))",
+        [body, mediaType, id],
+        mayRename(body, mediaType),
+      ),
+    saveBatch: (body) => insert("$1::jsonb -> '_changes'", [body], mayRename(body, null)),
     read: async ({ mediaType, id, page, limit, readable }) => {
       const values = [mediaType, id, readable, limit, page * limit]
       const [row] = await database.read({ name: 'history_read', text: READ, values })
@@ -80,9 +89,9 @@ with given as (
     coalesce(e -> '_modifiedFields', '{}'), coalesce(e -> '_addedRelations', '[]'), coalesce(e -> '_removedRelations', '[]')
   from given g order by n
   on conflict (event_id) do nothing
-  returning 1
+  returning media_type, record_id, operation, fields, sequence, at
 )
-select (select count(*) from inserted)::text, (select count(*) from given)::text`
+select (select count(*) from inserted)::text, (select count(*) from given)::text, ${RENAMES}::text`
 
 const SEEN = (column: string): string => `(
   select coalesce(json_agg(r.relation order by r.n), '[]') from jsonb_array_elements(h.${column}) with ordinality as r(relation, n)
