@@ -23,12 +23,15 @@ export function versionSql(type: MediaType, alias: string): string {
   return `(hashtext((${alias}.*)::text)::bigint + 2147483648)`
 }
 
-/** The assignment that moves a record's version and changes nothing. */
-export function touchSql(type: MediaType): string {
+/**
+ * The assignment that moves a record's version and changes nothing; null where no column is known to take one, since
+ * what the database itself generates, the id often, does not.
+ */
+export function touchSql(type: MediaType): string | null {
   if (type.versionSource === 'version') return 'version = version + 1'
-  // what the database itself generates, the id often, takes no assignment
   const free = [...type.fields.values()].find((field) => field.stored && !field.readOnly)
-  const column = free === undefined ? keySql(type) : identifier(free.column)
+  if (free === undefined) return null
+  const column = identifier(free.column)
   return `${column} = ${column}`
 }
 
@@ -48,12 +51,18 @@ export function columnSql(type: MediaType, field: Field, alias: string): string 
   const column = `${alias}.${identifier(field.column)}`
   if (field.columnType === null) return column
   if (isJson(field)) return `to_jsonb(${column})`
-  // a float cast to numeric keeps six or fifteen digits; its text has all that tell it from its neighbours
-  const value = FLOATS.has(field.columnType) ? `(${column})::text` : `(${column})`
+  const value = AS_WRITTEN[field.columnType]?.(column) ?? `(${column})`
   return `${value}::${field.type.parameterType}`
 }
 
-const FLOATS: ReadonlySet<string> = new Set(['real', 'double precision'])
+/** Columns whose cast tells something else than what Postgres writes of their values. */
+const AS_WRITTEN: Readonly<Record<string, (column: string) => string>> = {
+  // cast to numeric, six or fifteen digits would be left of a float: not all that tell it from its neighbours
+  real: (column) => `(${column})::text`,
+  'double precision': (column) => `(${column})::text`,
+  // as text it has /32 behind it
+  inet: (column) => `abbrev(${column})`,
+}
 
 /** A field's value as the API shows it. */
 export function shownSql(type: MediaType, field: Field, alias: string): string {

@@ -1,18 +1,36 @@
+import { sql } from 'kysely'
 import { type Catalog, identifier, type MediaType, type Relation } from '../catalog/catalog.ts'
 import { keySql, tableSql, touchSql } from '../catalog/sql-names.ts'
 import type { Transaction } from '../db/database.ts'
+import { databaseErrorCode } from '../db/errors.ts'
 import type { ChangeLog } from './change-log.ts'
 import { Parameters, run, write } from './sql.ts'
 
 /** Moves the tags of records whose own relations changed. */
 export async function touch(tx: Transaction, type: MediaType, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
+  const touched = touchSql(type)
+  if (touched !== null) return touchBy(tx, type, ids, touched)
+  await sql`savepoint touched`.execute(tx.kysely)
+  try {
+    await touchBy(tx, type, ids, `${keySql(type)} = ${keySql(type)}`)
+  } catch (error) {
+    if (databaseErrorCode(error)?.sqlstate !== GENERATED) throw error
+    // nothing of such a record can be assigned: its tag stays, and its relations change all the same
+    await sql`rollback to savepoint touched`.execute(tx.kysely)
+  }
+}
+
+/** A column that takes no value but its default. */
+const GENERATED = '428C9'
+
+async function touchBy(tx: Transaction, type: MediaType, ids: readonly number[], assignment: string): Promise<void> {
   const values = new Parameters()
   const listed = values.add(
     [...new Set(ids)].sort((a, b) => a - b),
     'bigint[]',
   )
-  await write(tx, `update ${tableSql(type.table)} set ${touchSql(type)} where ${keySql(type)} = any(${listed})`, values)
+  await write(tx, `update ${tableSql(type.table)} set ${assignment} where ${keySql(type)} = any(${listed})`, values)
 }
 
 /** A record that shows another in a relation of its own. */

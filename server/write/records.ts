@@ -1,10 +1,10 @@
 import { identifier, type MediaType } from '../catalog/catalog.ts'
 import { UNRESTRICTED } from '../catalog/rights.ts'
-import { keySql, tableSql, touchSql } from '../catalog/sql-names.ts'
+import { keySql, tableSql } from '../catalog/sql-names.ts'
 import type { ApplyContext } from './apply-links.ts'
 import type { BoundColumn } from './bind-write.ts'
 import { insertRows, type NewRow, valueSql } from './insert-rows.ts'
-import { OwnerWatch } from './owners.ts'
+import { OwnerWatch, touch } from './owners.ts'
 import { type Snapshot, snapshots } from './snapshot.ts'
 import { Parameters, write } from './sql.ts'
 
@@ -54,10 +54,12 @@ export async function updateRecord(
     ...assignments.map(({ column, value }) => `${column} = ${value}`),
     ...(type.versionSource === 'version' ? ['version = version + 1'] : []),
   ]
-  const set = sets.length > 0 ? sets.join(', ') : touchSql(type)
-  const where = moved ? 'true' : `(${differs.join(' or ')})`
-  const text = `update ${tableSql(type.table)} set ${set} where ${keySql(type)} = ${values.add(id, 'bigint')} and ${where}`
-  if ((await write(tx, text, values)) === 0) return false
+  if (columns.length === 0) await touch(tx, type, [id])
+  else {
+    const where = moved ? 'true' : `(${differs.join(' or ')})`
+    const text = `update ${tableSql(type.table)} set ${sets.join(', ')} where ${keySql(type)} = ${values.add(id, 'bigint')} and ${where}`
+    if ((await write(tx, text, values)) === 0) return false
+  }
   if (was !== undefined) log.before(type, was)
   for (const { field } of columns) if (field.type.placeholder !== undefined) log.rewritten(type, id, field.name)
   await watch.settle([id], log)
