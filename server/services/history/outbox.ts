@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Database } from '../../db/database.ts'
+import type { Database, Transaction } from '../../db/database.ts'
 import type { WriteEffect } from '../../write/effects.ts'
-import { entryOf, type HistoryEntry } from './entry.ts'
+import { entryOf, type HistoryEntry, type SavedEntry } from './entry.ts'
 
 /**
  * Puts an entry for each changed record into the outbox, in the transaction of the save. The row's id is taken while the
@@ -14,20 +14,28 @@ export function historyEffect(deliver: () => void): WriteEffect {
     concerns: () => true,
     settle: async (changes, { tx, catalog, author }) => {
       if (changes.length === 0) return
-      const rows = changes.map((change) => {
+      const entries = changes.map((change) => {
         const { mediaType, id } = change
         return { mediaType, id, entry: entryOf(change, author, catalog.mediaTypes.get(mediaType)) }
       })
-      await sql`insert into history_outbox (media_type, record_id, entry)
-        select row ->> 'mediaType', (row ->> 'id')::bigint, row -> 'entry'
-        from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality as given(row, n) order by n`.execute(
-        tx.kysely,
-      )
+      await putEntries(tx, entries)
     },
     committed: async (changes) => {
       if (changes.length > 0) deliver()
     },
   }
+}
+
+/** Puts entries into the outbox, in their order. */
+export async function putEntries(
+  tx: Transaction,
+  entries: readonly { readonly mediaType: string; readonly id: number; readonly entry: SavedEntry }[],
+): Promise<void> {
+  await sql`insert into history_outbox (media_type, record_id, entry)
+    select row ->> 'mediaType', (row ->> 'id')::bigint, row -> 'entry'
+    from jsonb_array_elements(${JSON.stringify(entries)}::jsonb) with ordinality as given(row, n) order by n`.execute(
+    tx.kysely,
+  )
 }
 
 /** An entry on its way: the text of its JSON, with what it is about. */

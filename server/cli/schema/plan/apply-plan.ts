@@ -5,6 +5,7 @@ import { lockMetadata } from '../../../catalog/metadata-lock.ts'
 import type { Transaction } from '../../../db/database.ts'
 import type { Plan } from './plan.ts'
 import type { RowChange } from './row-changes.ts'
+import { tellHistory } from './tell-history.ts'
 import { JSON_COLUMNS, TABLES, type TableName, type Values } from './wanted-rows.ts'
 
 /** Nobody else changes metadata or texts until the transaction ends; reading goes on. */
@@ -49,6 +50,7 @@ export async function applyPlan(
     await add(tx, own)
     applied(own.length)
   }
+  await tellHistory(tx, types)
   await remove(tx, 'adm_mediatypes', types)
   await removeRights(tx, types)
 }
