@@ -49,11 +49,12 @@ function entryOf(text: string): Entry | null {
 
 /**
  * The one spelling of a host: in lower case and ASCII, without the dot at its end; an address in its usual form, however it
- * was written (`0x7f.1`, `2130706433`), and without brackets. Null for what is no host.
+ * was written (`0x7f.1`, `2130706433`), IPv6 without brackets. Null for what is no host.
  */
 export function hostName(text: string): string | null {
-  if (!/^(?:\[[\da-f:.]+\]|[^\s/\\?#@:[\]]+)$/iu.test(text) || !URL.canParse(`http://${text}`)) return null
-  const { hostname } = new URL(`http://${text}`)
+  const host = text.includes(':') && !text.startsWith('[') ? `[${text}]` : text
+  if (!/^(?:\[[\da-f:.]+\]|[^\s/\\?#@:[\]]+)$/iu.test(host) || !URL.canParse(`http://${host}`)) return null
+  const { hostname } = new URL(`http://${host}`)
   const name = hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
   return name === '' ? null : name
 }

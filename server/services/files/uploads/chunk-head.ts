@@ -4,6 +4,8 @@ import { AppError, type ErrorCode } from '../../../errors.ts'
 export const MAX_CHUNK_BYTES = 64 * 1024 * 1024
 /** A body of this type is the bytes themselves, not base64 of them. */
 export const RAW_TYPE = 'application/offset+octet-stream'
+/** Types that clients send when nobody told them one. */
+const UNTOLD: ReadonlySet<string> = new Set(['application/octet-stream', 'application/x-www-form-urlencoded'])
 
 /** What the headers of a chunk say [F1]. */
 export interface ChunkHead {
@@ -40,7 +42,7 @@ export function chunkHead(headers: Headers): ChunkHead {
     ...range,
     md5: contentMd5(headers.get('content-md5')),
     isRaw,
-    contentType: isRaw || type === 'application/octet-stream' ? null : type,
+    contentType: isRaw || (type !== null && UNTOLD.has(type)) ? null : type,
   }
 }
 
