@@ -41,6 +41,7 @@ export function createApp(context: Context): Hono<AppEnv> {
 
   app.route('/', aliveRoute(platform))
   app.route('/', readyRoute(context))
+  app.use(context.files.open)
   app.use(authenticate(context.auth))
   // A body of a closed route is not read before it is known who sends it.
   app.use(limitedBody(config.dataApi.maxBodyBytes))
@@ -55,6 +56,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   app.route('/', userRoutes({ database, digest: platform.digest, changed: context.auth.forget }))
   app.route('/', meRoutes({ auth: context.auth, catalog: catalogs.current, database }))
   app.route('/', dictionaryRoutes({ dictionaries, digest: platform.digest }))
+  app.route('/', context.files.routes)
   app.route('/', dataApiRoutes(context.dataApi))
   app.route('/', historyRoutes({ history: context.history, catalog: catalogs.current, send }))
   app.route('/', contentCriteriaRoutes(context.contentCriteria))

@@ -21,6 +21,9 @@ import { connect } from './services/connect.ts'
 import { contentCriteriaApp } from './services/content-criteria/app.ts'
 import { type ContentCriteriaClient, contentCriteriaClient, isHealthCheck } from './services/content-criteria/client.ts'
 import { criteriaEffect } from './services/content-criteria/save-effect.ts'
+import { type FilesApp, filesApp } from './services/files/app.ts'
+import { ensureFirstArea } from './services/files/areas.ts'
+import { createFiles } from './services/files/files.ts'
 import { historyApp } from './services/history/app.ts'
 import { createHistory, type History } from './services/history/history.ts'
 import { historyEffect } from './services/history/outbox.ts'
@@ -44,6 +47,7 @@ export interface Context {
   readonly dataApi: DataApi
   readonly history: History
   readonly contentCriteria: ContentCriteriaClient
+  readonly files: FilesApp
   /** What `GET /health/ready` asks [G4]. */
   readonly readiness: readonly ReadinessCheck[]
   /** Lines for whoever starts the service and nobody else, such as the first administrator's password. Never logged. */
@@ -94,6 +98,8 @@ export async function createContext(
       accessTokenMinutes: config.auth.accessTokenMinutes,
       sessionHours: config.auth.sessionHours,
       trustProxy: config.auth.trustProxy,
+      oauth: config.auth.oauth,
+      log,
       ...(platform.addressOf === undefined ? {} : { addressOf: platform.addressOf }),
     })
     const history = openHistory(config, database, log)
@@ -105,7 +111,15 @@ export async function createContext(
     }
     const cleanKeys = keyCleaner(database)
     const system = systemEffects({ auth, catalogs, dictionaries })
-    const effects = [...system, ...(config.services.editHistory.enabled ? [historyEffect(deliver)] : [])]
+    const means = platform.files(config)
+    await ensureFirstArea(database, means)
+    const { defer } = platform
+    const files = createFiles({ database, catalogs, means, config: config.files, log, defer })
+    const effects = [
+      ...system,
+      ...files.effects,
+      ...(config.services.editHistory.enabled ? [historyEffect(deliver)] : []),
+    ]
     const contentCriteria = openContentCriteria(config, log, (request) => unrestricted(request))
     const { expand } = contentCriteria
     const dataApi = createDataApi(config, platform, log, database, catalogs, history, effects, expand)
@@ -134,10 +148,12 @@ export async function createContext(
       dataApi,
       history,
       contentCriteria,
+      files: filesApp(files, dataApi),
       readiness,
       notices,
       refresh: async () => {
         deliver()
+        files.tidy()
         await Promise.all([catalogs.refresh(), dictionaries.refresh(), cleanKeys()])
       },
       close: async () => {

@@ -12,6 +12,8 @@ export function mediaTypeProblems(rows: MetadataRows): readonly MetadataProblem[
     wrong('name', typeNameFault(row.name, row.is_foreign))
     if (seen.has(row.name)) wrong('name', `there is a media type ${row.name} already`)
     seen.add(row.name)
+    if (row.has_file && row.is_foreign)
+      wrong('has_file', 'its table was there before Marquee: records of such a table cannot have files')
     const own = rows.fields.filter((field) => field.mediatype === row.name)
     for (const member of ['name_field', 'source_field', 'parent_field'] as const) {
       const name = row[member]

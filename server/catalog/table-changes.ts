@@ -1,6 +1,7 @@
 import { type Catalog, identifier, literal, type MediaType } from './catalog.ts'
 import { addColumn, alterColumn, dropColumn, type Place } from './column-changes.ts'
 import { addReference, createTable, dropReference } from './ddl.ts'
+import { fileChanges } from './file-changes.ts'
 import { referenceChanges } from './reference-changes.ts'
 import { type KeptTable, renames } from './rename-changes.ts'
 import { sameColumn, sameTable, sameType } from './same-part.ts'
@@ -36,6 +37,7 @@ export function tableChanges(before: Catalog, after: Catalog): readonly TableCha
   const added = is.filter((table) => !kept.some((pair) => pair.is === table) && !staysWithout(table, before))
   const free = freedNames(was)
   const steps = [
+    ...fileChanges(before, after),
     ...was.flatMap((table) => looseReferences(table, dropped)),
     ...dropped.map(dropTable),
     ...kept.flatMap((pair) => keptSteps(pair, kept)),

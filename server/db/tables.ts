@@ -1,4 +1,6 @@
 import type { Generated } from 'kysely'
+import type { FileTables } from './file-tables.ts'
+import type { HistoryTables } from './history-tables.ts'
 
 /** Columns every table of the service has, media types' tables included. */
 export interface SystemColumns {
@@ -230,91 +232,6 @@ export interface Sources extends SystemColumns {
   parent: number | null
 }
 
-/** Changes that edit history has not got yet; the id orders those of one record. */
-export interface HistoryOutbox {
-  id: Generated<number>
-  event_id: Generated<string>
-  media_type: string
-  record_id: number
-  entry: unknown
-  created_at: Generated<Date>
-  /** When the service refused it, and why. */
-  failed_at: Date | null
-  failure: string | null
-}
-
-/** One row: which instance delivers to edit history, and until when. */
-export interface HistoryDelivery {
-  id: number
-  holder: string | null
-  expires_at: Generated<Date>
-}
-
-/** What edit history keeps: one row a record and save. */
-export interface EditHistory {
-  id: Generated<number>
-  event_id: string
-  /** Orders the rows of one record, before `id`. */
-  sequence: number
-  media_type: string
-  record_id: number
-  version: number
-  operation: string
-  user_id: number | null
-  user_name: string
-  at: Date
-  fields: unknown
-  added: unknown
-  removed: unknown
-}
-
-/** Where files are kept (specification, "Storage area descriptor"). */
-export interface StorageAreas extends SystemColumns {
-  name: string
-  /** 0: disk, 1: bucket, 2: blob storage. */
-  type: Generated<number>
-  path: string
-  username: string | null
-  password: string | null
-  /** 0: public, 1: private. */
-  permission: Generated<number>
-  endpoint: string | null
-  region: string | null
-  is_default: Generated<boolean>
-}
-
-/** Files of records. */
-export interface MarqueeFiles {
-  id: Generated<number>
-  media_type: string
-  record_id: number
-  /** Files of a record stand in this order, from 0. */
-  position: number
-  name: string
-  /** The name as it stands in addresses. */
-  encoded_name: string
-  area: number
-  object_key: string
-  /** In bytes; of a pending file as it was announced. */
-  size: number | null
-  /** Hex. */
-  md5: string | null
-  content_type: string
-  playback_type: string
-  /** Pending: its bytes are still to come. */
-  state: 'pending' | 'complete'
-  /** One for all files of a record: part of the place of those that come later. */
-  suffix: string
-  created_at: Generated<Date>
-}
-
-/** Objects that no file refers to, removed when they are due. */
-export interface MarqueeFileGarbage {
-  area: number
-  object_key: string
-  due_at: Generated<Date>
-}
-
 /** Saved filters that stand for records [D10]. */
 export interface ContentCriteria extends SystemColumns {
   name: string
@@ -333,7 +250,7 @@ export interface Migrations {
   applied_at: Generated<Date>
 }
 
-export interface Tables {
+export interface Tables extends FileTables, HistoryTables {
   adm_mediatypes: AdmMediatypes
   adm_fields: AdmFields
   adm_relateds: AdmRelateds
@@ -353,12 +270,6 @@ export interface Tables {
   settings: Settings
   idempotency_keys: IdempotencyKeys
   table_versions: TableVersions
-  history_outbox: HistoryOutbox
-  history_delivery: HistoryDelivery
-  edit_history: EditHistory
-  storage_areas: StorageAreas
-  marquee_files: MarqueeFiles
-  marquee_file_garbage: MarqueeFileGarbage
   content_criteria: ContentCriteria
   marquee_migrations: Migrations
 }

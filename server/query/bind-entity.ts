@@ -1,6 +1,7 @@
 import type { MediaType, Relation } from '../catalog/catalog.ts'
 import type { Binding } from './bind.ts'
 import { unknownField } from './bind-order.ts'
+import { isFileMember } from './file-members.ts'
 import type { EntityPlan, LinkPlan } from './plan.ts'
 import { isSystemField } from './system-fields.ts'
 
@@ -9,6 +10,8 @@ export interface EntityOptions {
   readonly parameter: string
   readonly linkObjectsOnly: boolean
   readonly permissions: boolean
+  /** The answer of a create: it tells where lazy files belong [UP8]. */
+  readonly created?: boolean
 }
 
 /**
@@ -37,6 +40,9 @@ export function entityPlan(
     fields,
     links: [...own, ...included],
     permissions: options.permissions ? binding.authority.permissions(type.name) : null,
+    ...(type.hasFile
+      ? { files: { suffix: options.created === true, list: requested?.includes('_files') === true } }
+      : {}),
   }
 }
 
@@ -52,6 +58,7 @@ function requestedFields(type: MediaType, requested: readonly string[], paramete
   return requested.flatMap((name) => {
     if (findRelation(type, name) !== undefined) return []
     if (type.fields.has(name)) return [name]
+    if (isFileMember(type, name)) return []
     if (!isSystemField(name)) throw unknownField(type, name, parameter)
     return name === 'dateins' ? [name] : []
   })

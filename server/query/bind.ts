@@ -228,6 +228,7 @@ function mainEntity(request: ReadRequest, type: MediaType, includes: BoundInclud
     parameter: request.fields?.byType.has(type.name) ? `fields[${type.name}]` : 'fields',
     linkObjectsOnly: request.ignoreAdmFields && request.include.length === 0,
     permissions: true,
+    created: request.created === true,
   })
 }
 

@@ -10,6 +10,7 @@ import { keySql, shownSql, tableSql, versionSql } from '../catalog/sql-names.ts'
 import { findRelation } from './bind-entity.ts'
 import { orderSql } from './compile-order.ts'
 import { predicateSql } from './compile-predicate.ts'
+import { fileMemberSql, isFileMember, PLAIN_FILE_MEMBERS } from './file-members.ts'
 import { type EntityPlan, type Grant, isEverything, type LinkPlan, type PermissionsPlan } from './plan.ts'
 import type { CompileContext } from './sql-writer.ts'
 import { findField } from './system-fields.ts'
@@ -31,11 +32,14 @@ export function entitySql(plan: EntityPlan, type: MediaType, alias: string, cont
     const value = links.get(link) as string
     return [link.key, shared.get(value)?.reference ?? value]
   })
+  if (plan.files?.list) members.push(['_files', fileMemberSql('_files', type, alias)])
+  const fileMembers = [...(type.hasFile ? PLAIN_FILE_MEMBERS : []), ...(plan.files?.suffix ? ['_suffix' as const] : [])]
   const columns = [
     `${keySql(type, alias)} as "_id"`,
     `${literal(`/api/v1/${type.name}/`)} || ${keySql(type, alias)} as "_href"`,
     `${literal(type.name)} as "_type"`,
     `${versionSql(type, alias)} || ${literal(`.${context.catalog.revision}`)} as "_etag"`,
+    ...fileMembers.map((name) => `${fileMemberSql(name, type, alias)} as ${identifier(name)}`),
     ...plan.fields.map((name) => `${fieldSql(type, name, alias)} as ${identifier(name)}`),
     ...(plan.permissions === null
       ? []
@@ -81,6 +85,7 @@ function longObjectSql(members: readonly Member[]): string {
 }
 
 function fieldSql(type: MediaType, name: string, alias: string): string {
+  if (isFileMember(type, name)) return fileMemberSql(name, type, alias)
   const field = findField(type, name) as Field
   if (field.type.placeholder !== undefined) return literal(field.type.placeholder)
   return shownSql(type, field, alias)

@@ -6,6 +6,7 @@ import { type EntitySql, entitySql, rowJson } from './compile-entity.ts'
 import { type OrderKey, orderKeySql, orderKeys, orderSql } from './compile-order.ts'
 import { predicateSql } from './compile-predicate.ts'
 import { type ExportPlan, ID_COLUMN, isListColumn } from './export-plan.ts'
+import { isFileMember } from './file-members.ts'
 import type { Slot } from './plan.ts'
 import { SqlWriter } from './sql-writer.ts'
 import { findField } from './system-fields.ts'
@@ -80,6 +81,7 @@ function columnText(name: string, type: MediaType, entity: EntitySql): string {
   if (isListColumn(type, name))
     return `(select string_agg(v, ';') from json_array_elements_text(${entity.valueOf(name)}) v)`
   if (findRelation(type, name) !== undefined) return `(${entity.valueOf(name)})::text`
+  if (isFileMember(type, name)) return `(${entity.valueOf(name)})::text`
   const field = findField(type, name) as Field
   if (field.type.placeholder !== undefined) return literal(field.type.placeholder)
   const written = field.type.written ?? field.type.asText

@@ -81,6 +81,8 @@ export interface EntityPlan {
   readonly fields: readonly string[]
   readonly links: readonly LinkPlan[]
   readonly permissions: PermissionsPlan | null
+  /** Of media types with files: members beside those that are always there. */
+  readonly files?: { readonly suffix: boolean; readonly list: boolean }
 }
 
 export interface PermissionsPlan {

@@ -1,5 +1,7 @@
 import { registry } from '../../../registry.ts'
+import { inline } from './inline.ts'
+import { lazy } from './lazy.ts'
 import type { FileSource } from './source.ts'
 
 /** Every kind of descriptor in `_links._files`. */
-export const fileSources = registry<FileSource>('file source', [])
+export const fileSources = registry('file source', [inline, lazy] as readonly FileSource[])
