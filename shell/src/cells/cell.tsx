@@ -1,3 +1,4 @@
+import '../styles/cells.css'
 import { memo } from 'react'
 import type { FieldSchema, RelatedLabel } from '../../../shared/page.ts'
 import { cells } from './index.ts'

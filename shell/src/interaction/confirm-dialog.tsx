@@ -1,4 +1,5 @@
 import { Button, Modal } from 'antd'
+import { useRef } from 'react'
 import type { Question } from './confirm.tsx'
 
 export function ConfirmDialog({
@@ -8,9 +9,12 @@ export function ConfirmDialog({
   readonly question: Question
   readonly onAnswer: (yes: boolean) => void
 }) {
+  const safe = useRef<HTMLButtonElement>(null)
   return (
     <Modal
       open
+      // Over a drawer, which holds the focus until the dialog is there, focusing it as it mounts is too early.
+      afterOpenChange={(open) => open && safe.current?.focus()}
       width={question.losses ? 520 : 420}
       title={question.title}
       onCancel={() => onAnswer(false)}
@@ -18,7 +22,7 @@ export function ConfirmDialog({
         <Button key="yes" danger onClick={() => onAnswer(true)}>
           {question.yes}
         </Button>,
-        <Button key="no" type="primary" autoFocus onClick={() => onAnswer(false)}>
+        <Button key="no" ref={safe} type="primary" autoFocus onClick={() => onAnswer(false)}>
           {question.no}
         </Button>,
       ]}

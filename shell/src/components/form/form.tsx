@@ -10,6 +10,7 @@ import { Notice } from '../../states/notice.tsx'
 import { wideFields } from './field-layout.ts'
 import { FieldRow } from './field-row.tsx'
 import { changedFields, currentValue, type FormState, startForm } from './form-state.ts'
+import { HistoryButton } from './history-button.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { useDelete } from './use-delete.ts'
@@ -47,6 +48,7 @@ function LoadedForm(props: PageComponentProps<FormData, FormSchema>) {
     newest,
   })
   const { remove, deleting, refusal, clearRefusal } = useDelete({ schema, state, change, leaving })
+  const hasHistory = schema.hasHistory && data.id !== null
   const deletable = data.id !== null && schema.canDelete
   const discardAll = useDiscard(state, change)
   const byName = useMemo(() => new Map(fields.map((field) => [field.name, field])), [fields])
@@ -109,6 +111,7 @@ function LoadedForm(props: PageComponentProps<FormData, FormSchema>) {
       {refusal && data.id !== null && (
         <Suspense fallback={null}>
           <RefusalNotice
+            title="Not deleted"
             id={data.id}
             refusal={refusal}
             onShowNewest={() => void newest().then((shown) => shown && clearRefusal())}
@@ -119,7 +122,7 @@ function LoadedForm(props: PageComponentProps<FormData, FormSchema>) {
         <TabStrip id={componentKey} label="Sections" tabs={strip} active={active} onChange={setActive} />
       )}
       {panels}
-      {(writable || deletable) && (
+      {(writable || deletable || hasHistory) && (
         <SaveBar
           isNew={data.id === null}
           changes={changed.length}
@@ -129,6 +132,15 @@ function LoadedForm(props: PageComponentProps<FormData, FormSchema>) {
           readOnly={!writable}
           blocked={deleting}
         >
+          {schema.hasHistory && data.id !== null && (
+            <HistoryButton
+              record={{ mediaType: schema.mediaType, id: data.id, etag: state.baseline.etag ?? '' }}
+              fields={fields}
+              canRestore={writable}
+              dirty={dirty}
+              newest={newest}
+            />
+          )}
           {deletable && (
             <Button
               type="text"

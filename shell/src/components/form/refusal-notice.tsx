@@ -10,14 +10,15 @@ import { Notice } from '../../states/notice.tsx'
 import { type Reason, type Refusal, recordsFilter } from './refusal.ts'
 
 interface RefusalNoticeProps {
-  /** Of the record that was to go. */
+  readonly title: string
+  /** Of the record that was to be written. */
   readonly id: EntityId
   readonly refusal: Refusal
   readonly onShowNewest: () => void
 }
 
-/** Why the record was not deleted, and the way to what stands in the way. */
-export function RefusalNotice({ id, refusal, onShowNewest }: RefusalNoticeProps) {
+/** Why the record was not deleted or restored, and the way to what stands in the way. */
+export function RefusalNotice({ title, id, refusal, onShowNewest }: RefusalNoticeProps) {
   const { changed, reasons, requestId } = refusal
   const box = useRef<HTMLDivElement>(null)
   const pages = useRecordPages(reasons.some(({ records }) => records !== undefined))
@@ -28,7 +29,7 @@ export function RefusalNotice({ id, refusal, onShowNewest }: RefusalNoticeProps)
     <div ref={box} data-testid="refusal">
       <Notice
         tone="error"
-        title="Not deleted"
+        title={title}
         action={
           changed && (
             <Button size="small" onClick={onShowNewest}>

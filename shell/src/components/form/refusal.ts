@@ -1,7 +1,7 @@
 import type { EntityId, ErrorObject } from '../../../../shared/envelope.ts'
 import { ApiError, NetworkError, requestIdOf } from '../../api/api-error.ts'
 
-/** Why a record was not deleted. */
+/** Why a record was not deleted, or not restored. */
 export interface Refusal {
   /** The record is not any more what the user sees: someone changed it meanwhile. */
   readonly changed: boolean
