@@ -66,7 +66,7 @@ export async function recordHistory(
     pageSize: limit,
     pageCount: _meta._pageCount,
     total: _meta._filterRowCount,
-    entries: _entries.map((entry) => shownEntry(withoutHidden(entry, sight, names), labels)),
+    entries: _entries.map((entry) => shownEntry(withoutHidden(entry, record.mediaType, sight, names), labels)),
     names,
   }
 }
@@ -84,7 +84,7 @@ export async function versionDifference(
   const found = await entriesBetween(versioned(request, now), from, to, sight.readable, request.history)
   if ('unknown' in found) throw unknownVersion(found.unknown, found.unknown === 'from' ? from : (to as number))
   const names = await namesOf(referencesIn(found.entries), dataApi, catalog)
-  const net = differenceOf(found.entries.map((entry) => withoutHidden(entry, sight, names)))
+  const net = differenceOf(found.entries.map((entry) => withoutHidden(entry, record.mediaType, sight, names)))
   const labels = labelsOf(catalog.mediaTypes.get(record.mediaType), catalog)
   return { from, to, ...shownDifference(found.isReversed ? reversed(net) : net, labels), names }
 }

@@ -27,7 +27,7 @@ export async function readAsUser(c: Context<AppEnv>, sources: HistorySources): P
   if (hidden) return c.json(nothing(page, limit), 200, NO_STORE)
   const found = await history.client.read({ ...record, page, limit, readable })
   const names = await namesOf(referencesIn(found._entries), dataApi, catalog)
-  const _entries = found._entries.map((entry) => withoutHidden(entry, own, names))
+  const _entries = found._entries.map((entry) => withoutHidden(entry, record.mediaType, own, names))
   return c.json({ ...found, _entries }, 200, NO_STORE)
 }
 

@@ -1,4 +1,4 @@
-import type { Entity, EntityId } from '../../../shared/envelope.ts'
+import { type Entity, type EntityId, SECRET_PLACEHOLDER } from '../../../shared/envelope.ts'
 import type { RelatedNames } from '../../../shared/history.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { Rights } from '../../catalog/rights.ts'
@@ -15,6 +15,8 @@ export interface Sight {
   readonly readable: readonly string[]
   /** Some records of the type may be hidden from the caller. */
   readonly isPartial: (mediaType: string) => boolean
+  /** A field whose values are never told, those from before it was one included. */
+  readonly isSecret: (mediaType: string, field: string) => boolean
 }
 
 export function sightOf(catalog: Catalog, rights: Rights): Sight {
@@ -22,6 +24,7 @@ export function sightOf(catalog: Catalog, rights: Rights): Sight {
   return {
     readable: [...catalog.mediaTypes.keys()].filter(own.mayRead),
     isPartial: (name) => catalog.mediaTypes.has(name) && own.visible(name) !== EVERYTHING,
+    isSecret: (name, field) => catalog.mediaTypes.get(name)?.fields.get(field)?.type.placeholder !== undefined,
   }
 }
 
@@ -79,8 +82,13 @@ export async function namesOf(references: References, dataApi: DataApiClient, ca
   return Object.fromEntries(named)
 }
 
-/** Takes out the records that the caller cannot read, where some may be hidden; those that are gone elsewhere stay. */
-export function withoutHidden(entry: HistoryEntry, sight: Sight, names: RelatedNames): HistoryEntry {
+/**
+ * Takes out the records that the caller cannot read, where some may be hidden; those that are gone elsewhere stay. What is
+ * a secret by now is one in all of the history.
+ *
+ * @param of the media type whose record the entry is about.
+ */
+export function withoutHidden(entry: HistoryEntry, of: string, sight: Sight, names: RelatedNames): HistoryEntry {
   const isHidden = (mediaType: string, id: unknown): boolean =>
     typeof id === 'number' && sight.isPartial(mediaType) && names[mediaType]?.[id] === undefined
   const relations = (changes: readonly RelationChange[]): readonly RelationChange[] =>
@@ -93,8 +101,10 @@ export function withoutHidden(entry: HistoryEntry, sight: Sight, names: RelatedN
   }
   const field = ([name, change]: readonly [string, ModifiedField]): readonly (readonly [string, ModifiedField])[] => {
     const { mediaType } = change
-    if (mediaType === undefined) return [[name, change]]
     const values = Object.entries({ old: change.old, new: change.new }).filter(([, value]) => value !== undefined)
+    if (sight.isSecret(of, name))
+      return [[name, Object.fromEntries(values.map(([key, value]) => [key, veiled(value)]))]]
+    if (mediaType === undefined) return [[name, change]]
     const seen = values.map(([key, value]) => [key, seenIn(mediaType, value)] as const)
     const nothingLeft = seen.every(([, value]) => value === null) && values.some(([, value]) => value !== null)
     return nothingLeft ? [] : [[name, { ...Object.fromEntries(seen), mediaType }]]
@@ -105,4 +115,8 @@ export function withoutHidden(entry: HistoryEntry, sight: Sight, names: RelatedN
     _addedRelations: relations(entry._addedRelations),
     _removedRelations: relations(entry._removedRelations),
   }
+}
+
+function veiled(value: unknown): unknown {
+  return value === null ? null : SECRET_PLACEHOLDER
 }
