@@ -13,6 +13,7 @@ import { createDictionarySource, type DictionarySource } from './dictionary/load
 import { createLog, type Log } from './log.ts'
 import { systemEffects } from './metadata/system-effects.ts'
 import { createAggregator } from './query/aggregate/aggregate.ts'
+import { readableTypes } from './query/authorize.ts'
 import type { ExpandCriteria } from './query/content-criteria.ts'
 import { createExporter } from './query/export.ts'
 import { createReader } from './query/read.ts'
@@ -191,12 +192,12 @@ function createDataApi(
     reading,
     requireIfMatch,
     effects: [...effects, criteriaEffect({ reading, highlightLimit })],
-    changedSince: async ({ seen, ...record }) => {
+    changedSince: async ({ seen, rights, ...record }) => {
       // a history that is not told of saves knows some of the changes at best
       if (seen === null || !config.services.editHistory.enabled) return null
-      const { mediaTypes } = catalogs.current()
-      const isOrdered = mediaTypes.get(record.mediaType)?.versionSource === 'version'
-      return changedSince({ ...record, isOrdered }, seen, [...mediaTypes.keys()], history)
+      const catalog = catalogs.current()
+      const isOrdered = catalog.mediaTypes.get(record.mediaType)?.versionSource === 'version'
+      return changedSince({ ...record, isOrdered }, seen, readableTypes(catalog, rights), history)
     },
   }
   const writer = writerWithCriteria(writing, expand)

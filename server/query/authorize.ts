@@ -1,6 +1,6 @@
 import type { Catalog, MediaType } from '../catalog/catalog.ts'
 import { mediaTypeRights, type Rights } from '../catalog/rights.ts'
-import { EVERYTHING, type Grant, type PermissionsPlan, type Predicate, type Values } from './plan.ts'
+import { EVERYTHING, type Grant, type PermissionsPlan, type Predicate, Values } from './plan.ts'
 
 /** The media type whose records rights go by. */
 const SOURCES = 'sources'
@@ -13,6 +13,11 @@ export interface Authority {
   readonly mayRead: (type: string) => boolean
   readonly mayCreate: (type: string) => boolean
   readonly unrestricted: boolean
+}
+
+/** Media types of which the caller may read records at all. */
+export function readableTypes(catalog: Catalog, rights: Rights): readonly string[] {
+  return [...catalog.mediaTypes.keys()].filter(authority(catalog, rights, new Values()).mayRead)
 }
 
 export function authority(catalog: Catalog, rights: Rights, values: Values): Authority {

@@ -1,4 +1,6 @@
+import type { Rights } from '../catalog/rights.ts'
 import type { Problem } from '../errors.ts'
+import type { WriteContext } from './write-context.ts'
 
 /** A tag that does not hold, for whoever can say what changed since. */
 export interface Mismatch {
@@ -6,6 +8,8 @@ export interface Mismatch {
   readonly id: number
   /** The version that the caller had read; null when its tag names none. */
   readonly seen: number | null
+  /** Of the caller, who is told of nothing else. */
+  readonly rights: Rights
 }
 
 /** Of each problem of that kind. */
@@ -21,7 +25,7 @@ export const mismatches = new WeakMap<Problem, Mismatch>()
 export function matchProblem(
   record: { readonly mediaType: string; readonly id: number; readonly version: number },
   given: string | null,
-  revision: number,
+  { catalog: { revision }, rights }: WriteContext,
   required: boolean,
   pointer?: string,
 ): Problem | null {
@@ -44,6 +48,6 @@ export function matchProblem(
     meta: { _etag: `${record.version}.${revision}` },
   }
   const seen = versions.length === 1 ? Number(versions[0]) : null
-  mismatches.set(problem, { mediaType: record.mediaType, id: record.id, seen })
+  mismatches.set(problem, { mediaType: record.mediaType, id: record.id, seen, rights })
   return problem
 }

@@ -165,8 +165,7 @@ async function lockAll(
     } else {
       const record = { mediaType: type.name, id: row.id, version: row.version }
       const at = operation.places?.tag ?? operation.places?.target
-      const { revision } = save.context.catalog
-      const wrong = matchProblem(record, operation.precondition, revision, requireIfMatch, at)
+      const wrong = matchProblem(record, operation.precondition, save.context, requireIfMatch, at)
       if (wrong !== null) problems.push(wrong)
     }
     return row as Snapshot

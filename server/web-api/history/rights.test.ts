@@ -150,6 +150,21 @@ describe('who may call the service', () => {
   })
 })
 
+describe('a tag that does not hold', () => {
+  it('[D3.z] [P3] names what changed as far as the caller may be told of it', async () => {
+    const changed = async (user: string): Promise<unknown> => {
+      const headers = { cookie: cookies.get(user) ?? '', origin: ORIGIN, 'content-type': 'application/json' }
+      const body = JSON.stringify({ films: [{ title: 'Mine' }] })
+      const sent = { method: 'PATCH', headers: { ...headers, 'if-match': '"1.1"' }, body }
+      const response = await app.request(`${ORIGIN}/api/v1/films/1`, sent)
+      const { errors } = (await response.json()) as { readonly errors: readonly ErrorObject[] }
+      return errors[0]?.meta?._changed
+    }
+    expect(await changed('root')).toEqual(['maker', 'title', 'studio'])
+    expect(await changed('eve')).toEqual(['maker', 'title'])
+  })
+})
+
 describe('who may restore', () => {
   it('[P3.a] needs the right to write, and leaves as it is what the caller cannot see', async () => {
     const path = '/api/v2/history/films/1/restore'

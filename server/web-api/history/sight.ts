@@ -3,7 +3,7 @@ import type { RelatedNames } from '../../../shared/history.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { Rights } from '../../catalog/rights.ts'
 import { type DataApiClient, DataApiError, entitiesOf } from '../../data-api/client.ts'
-import { authority } from '../../query/authorize.ts'
+import { authority, readableTypes } from '../../query/authorize.ts'
 import { EVERYTHING, Values } from '../../query/plan.ts'
 import type { HistoryEntry, ModifiedField } from '../../services/history/entry.ts'
 import type { RecordKey } from '../../services/history/record-history.ts'
@@ -22,7 +22,7 @@ export interface Sight {
 export function sightOf(catalog: Catalog, rights: Rights): Sight {
   const own = authority(catalog, rights, new Values())
   return {
-    readable: [...catalog.mediaTypes.keys()].filter(own.mayRead),
+    readable: readableTypes(catalog, rights),
     isPartial: (name) => catalog.mediaTypes.has(name) && own.visible(name) !== EVERYTHING,
     isSecret: (name, field) => catalog.mediaTypes.get(name)?.fields.get(field)?.type.placeholder !== undefined,
   }
