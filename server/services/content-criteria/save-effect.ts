@@ -57,7 +57,8 @@ async function problemsOf(
     { ...criteria, criteria, expansions, reading, highlightLimit },
     context,
   ).map(({ part, ...rest }) => ({ ...rest, pointer: pointerOf(part) }))
-  const fault = id === null ? null : await endlessUse([id], usesIn(tx), new Map([[id, used]]))
+  const own = new Map(id === null ? [] : [[id, used] as const])
+  const fault = await endlessUse(id === null ? used : [id], usesIn(tx), own)
   if (fault !== null) found.push({ code: 'VALIDATION', pointer: pointerOf('filter_expression'), detail: fault })
   return found
 }

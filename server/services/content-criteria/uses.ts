@@ -17,7 +17,9 @@ export async function endlessUse(
   known: ReadonlyMap<number, readonly number[]> = new Map(),
 ): Promise<string | null> {
   const uses = new Map(known)
-  for (let level = unread(from, uses); level.length > 0; level = unread([...uses.values()].flat(), uses)) {
+  for (;;) {
+    const level = unread([...from, ...[...uses.values()].flat()], uses)
+    if (level.length === 0) break
     if (uses.size + level.length > MAX_EXPANSIONS) return tooMany()
     const found = await usesOf(level)
     for (const id of level) uses.set(id, found.get(id) ?? [])
