@@ -26,11 +26,31 @@ export function onUnauthenticated(handler: Reauthenticate): void {
  * @throws {ApiError} for every status from 400, {NetworkError} when there was no answer.
  */
 export async function request<T>(path: string, options: RequestOptions = {}): Promise<T> {
+  const response = await answer(path, options)
+  if (response.status === 204) return undefined as T
+  return readJson<T>(response)
+}
+
+/**
+ * Sends a request and gives its body as a file.
+ *
+ * @throws {ApiError} for every status from 400, {NetworkError} when there was no answer, or only half of one.
+ */
+export async function requestFile(path: string, options: RequestOptions = {}): Promise<Blob> {
+  const response = await answer(path, options)
+  try {
+    return await response.blob()
+  } catch (error) {
+    if (isAbort(error)) throw error
+    throw new NetworkError(error)
+  }
+}
+
+async function answer(path: string, options: RequestOptions): Promise<Response> {
   let response = await send(path, options)
   if (response.status === 401 && !options.anonymous && (await reauthenticate())) response = await send(path, options)
   if (!response.ok) throw await readError(response)
-  if (response.status === 204) return undefined as T
-  return readJson<T>(response)
+  return response
 }
 
 /** A request to the data API, which has its own content type. */

@@ -1,6 +1,6 @@
 import { DesktopOutlined, MoonOutlined, SunOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
-import { MenuButton } from './menu-button.tsx'
+import { MenuButton } from '../interaction/menu-button.tsx'
 import { useSession } from './session.tsx'
 import type { ThemeChoice } from './theme.ts'
 import { useThemeChoice } from './theme-provider.tsx'

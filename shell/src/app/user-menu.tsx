@@ -1,8 +1,8 @@
 import { LogoutOutlined, UserOutlined } from '@ant-design/icons'
 import { useConfirm } from '../interaction/confirm.tsx'
 import { hasUnsavedEdits } from '../interaction/dirty.ts'
+import { MenuButton } from '../interaction/menu-button.tsx'
 import { showToast } from '../interaction/toasts.tsx'
-import { MenuButton } from './menu-button.tsx'
 import { useSession } from './session.tsx'
 
 const LOSING_EDITS = {

@@ -1,6 +1,6 @@
 import { CodeOutlined, FilterOutlined, QuestionOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { type RefObject, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useMemo, useState } from 'react'
 import type { ListSchema } from '../../../../shared/page.ts'
 import { lazyPart } from '../../interaction/lazy-part.ts'
 import { useShortcut } from '../../interaction/use-shortcut.ts'
@@ -26,12 +26,14 @@ interface FilterBarProps {
   readonly searchBox: RefObject<HTMLInputElement | null>
   readonly choice: ColumnChoice | null
   readonly onChoice: (choice: ColumnChoice | null) => void
+  /** What else can be done with the list. */
+  readonly children: ReactNode
 }
 
 const NOTHING: FilterModel = { search: '', parts: [] }
 
 /** Search, conditions as chips, the filter's text for experts, and the columns. */
-export function FilterBar({ schema, filter, error, change, searchBox, choice, onChoice }: FilterBarProps) {
+export function FilterBar({ schema, filter, error, change, searchBox, choice, onChoice, children }: FilterBarProps) {
   const { columns, labelField } = schema
   const [adding, setAdding] = useState(false)
   const [expert, setExpert] = useState(false)
@@ -103,6 +105,7 @@ export function FilterBar({ schema, filter, error, change, searchBox, choice, on
             onClick={() => setExpert(!expert)}
           />
           <ColumnChooser columns={columns} choice={choice} onChoice={onChoice} />
+          {children}
           <Button
             type="text"
             icon={<QuestionOutlined />}

@@ -5,6 +5,7 @@ import type { ListData, ListSchema, PageComponentProps } from '../../../../share
 import { pageLink, type RecordState } from '../../routing/links.ts'
 import { usePage } from '../../routing/page-context.ts'
 import { visibleColumns } from './columns.ts'
+import { ExportMenu } from './export-menu.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { ListBody } from './list-body.tsx'
 import { Pager } from './pager.tsx'
@@ -51,7 +52,14 @@ export function List(props: PageComponentProps<ListData | null, ListSchema>) {
         searchBox={searchBox}
         choice={choice}
         onChoice={setChoice}
-      />
+      >
+        <ExportMenu
+          schema={schema}
+          columns={columns}
+          filter={query.filter ?? ''}
+          sort={query.sort ?? data?.sort ?? schema.defaultSort}
+        />
+      </FilterBar>
       <ListBody
         schema={schema}
         columns={columns}

@@ -93,7 +93,7 @@ export function MenuButton({ label, icon, face, note, entries }: MenuButtonProps
                   entry.onChoose()
                 }}
               >
-                <span aria-hidden="true">{entry.icon}</span>
+                {entry.icon !== undefined && <span aria-hidden="true">{entry.icon}</span>}
                 {entry.label}
               </button>
             ))}
