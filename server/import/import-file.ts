@@ -88,8 +88,9 @@ export async function carryOut(work: CarryOut): Promise<ImportResult> {
       work.progress(state.rows)
     },
   })
+  // before the end is noted, and for what earlier runs wrote as well: a run that is cut short leaves it to the next
+  if (result.state.created > 0) await analyze(database, plan, catalog)
   await advanceImport(database, held, result.state, true)
-  if (result.state.created > start.created) await analyze(database, plan, catalog)
   return result
 }
 

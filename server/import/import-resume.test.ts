@@ -46,6 +46,20 @@ describe('an import that was cut short', () => {
     expect(await select(database, 'select count(*)::text from films')).toEqual([['7']])
   })
 
+  it('[M4.b] tells Postgres at the end what there is, whichever run wrote it', async () => {
+    const content = lines(...Array.from({ length: 6 }, (_, n) => ({ title: `F${n}` })))
+    const known = () => select(database, "select reltuples::text from pg_class where oid = 'films'::regclass")
+    const cut = {
+      progress: (done: number) => {
+        if (done >= 6) throw new Error('cut')
+      },
+    }
+    await expect(importContent(database, content, { more: cut })).rejects.toThrow('cut')
+    expect(await known()).toEqual([['-1']])
+    await importContent(database, content)
+    expect(await known()).toEqual([['6']])
+  })
+
   it('[M4.b] begins anew where that is asked', async () => {
     const content = lines({ title: 'A' }, { title: 'B' }, { title: 'C' }, { title: 'D' })
     const cut = {
