@@ -3,6 +3,7 @@ import type { Rights } from '../catalog/rights.ts'
 import { columnSql, keySql, tableSql } from '../catalog/sql-names.ts'
 import type { Database } from '../db/database.ts'
 import { AppError } from '../errors.ts'
+import { readableTypes } from './authorize.ts'
 import { type BoundRead, bindRead, type ReadOptions } from './bind.ts'
 import { orderSql } from './compile-order.ts'
 import { predicateSql } from './compile-predicate.ts'
@@ -27,7 +28,8 @@ export interface IdQueryContext {
 const PAGED = /(?:^|&)page(?:[sS]ize)?=/
 
 /**
- * Runs such a query in one statement: every match unless the query itself asks for a page.
+ * Runs such a query in one statement: every match unless the query itself asks for a page. Of a media type that the caller
+ * may not read nothing is found [P3].
  *
  * @param pointer where the query stands in a body, for errors.
  */
@@ -39,6 +41,7 @@ export async function findIds(
 ): Promise<readonly number[]> {
   try {
     const request = parseRead(query.mediaType, { kind: 'list' }, query.query, reading)
+    if (!readableTypes(catalog, rights).includes(query.mediaType)) return []
     const bound = bindRead({ ...request, hideMeta: true, include: [] }, catalog, rights, reading)
     const { text, slots } = compileIds(bound, query, catalog)
     const rows = await through.read({ text, values: slots.map((slot) => bound.values[slot]) })

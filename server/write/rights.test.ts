@@ -62,4 +62,20 @@ describe('relations', () => {
     await service.send('PATCH', `/lists/${list._id}`, { lists: [{ name: 'renamed', _links: seen as object }] }, by)
     expect((await one(`/lists/${list._id}`))._links?.['films[list]']).toContain(3)
   })
+
+  it('[P3] [FN9] finds nothing of a media type that the caller may not read, and lets go of nothing there', async () => {
+    const every = { read: true, write: true, delete: false }
+    const by: Rights = {
+      unrestricted: false,
+      mediaTypes: new Map([['films', every]]),
+      sources: null,
+      signature: 'films',
+    }
+    const finder = { _type: 'finder', _href: '/api/v1/studios?filter=name_$sw_N', _resultset: 'firstOrDefault' }
+    const tags = [{ _type: 'finder', _href: '/api/v1/tags', _resultset: 'all' }]
+    const before = await one('/films/1')
+    const { status, body } = await service.send('PATCH', '/films/1', { films: [{ studio: finder, tags }] }, by)
+    expect([status, body.errors]).toEqual([200, undefined])
+    expect(await one('/films/1')).toEqual(before)
+  })
 })
