@@ -1,7 +1,7 @@
 import { NAME_PATTERN } from './catalog.ts'
 
 /** Addresses below `/api/v1` that are no media type. */
-const ADDRESSES: ReadonlySet<string> = new Set(['dictionary', 'me'])
+const ADDRESSES: ReadonlySet<string> = new Set(['dictionary', 'fullstoragearea', 'me'])
 /** Tables of Marquee's own; that a name is free in the database is asked when its table is made. */
 const OWN_TABLES: ReadonlySet<string> = new Set([
   'sources',

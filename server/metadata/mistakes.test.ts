@@ -49,6 +49,7 @@ describe('mistakes', () => {
   const mistakes: readonly [string, string, object, string][] = [
     ['a name of Marquee’s own', 'adm_mediatypes', { name: 'settings', label: 'A', label_plural: 'B' }, 'name'],
     ['a name that is an address', 'adm_mediatypes', { name: 'dictionary', label: 'A', label_plural: 'B' }, 'name'],
+    ['the name of a route', 'adm_mediatypes', { name: 'fullstoragearea', label: 'A', label_plural: 'B' }, 'name'],
     [
       'a name field that is not there',
       'adm_mediatypes',
