@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type HonoRequest } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { authenticate, authRoutes } from './auth/index.ts'
 import type { ServiceName } from './config.ts'
@@ -84,5 +84,11 @@ function limitedBody(maxSize: number): ReturnType<typeof bodyLimit> {
     },
   })
   // asking a GET for its body costs more than the rest of the frame
-  return (c, next) => (c.req.method === 'GET' || c.req.method === 'HEAD' ? next() : limit(c, next))
+  return (c, next) => (c.req.method === 'GET' || c.req.method === 'HEAD' || isStreamed(c.req) ? next() : limit(c, next))
+}
+
+/** Bodies that are files, which the service of files bounds itself as they come. */
+function isStreamed(request: HonoRequest): boolean {
+  if (request.path === '/api/v1/$upload') return request.header('tus-resumable') !== undefined
+  return /^\/api\/v1\/(?:\$upload\/[^/]+\/|upload\/)/.test(request.path)
 }

@@ -1,5 +1,4 @@
 import { canonicalLanguage } from './dictionary/language.ts'
-import { parseAllowedHosts } from './services/files/outside/allowed-hosts.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -99,13 +98,6 @@ export function serviceUrl(env: Environment, name: string): string | null {
     throw new ConfigError(name, 'expected a URL of the form http://host:port or https://host')
   }
   return value
-}
-
-/** Hosts, addresses and networks as one text that can be read. */
-export function hosts(env: Environment, name: string): string | null {
-  const value = text(env, name)
-  if (value === null || parseAllowedHosts(value) !== null) return value
-  throw new ConfigError(name, 'expected hosts, host:port and networks such as 10.0.0.0/8, separated by commas')
 }
 
 function parseUrl(value: string): URL | null {

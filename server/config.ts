@@ -2,7 +2,6 @@ import {
   ConfigError,
   type Environment,
   flag,
-  hosts,
   integer,
   language,
   listOf,
@@ -160,7 +159,7 @@ export function loadConfig(env: Environment, runtime: ConfigRuntime = SERVER_RUN
     files: {
       forceCheckMd5OnUploadComplete: flag(env, 'FORCE_CHECK_MD5_ON_UPLOAD_COMPLETE') ?? true,
       maxBytes: integer(env, 'UPLOAD_MAX_BYTES', { default: 100 * 2 ** 30, min: 1024, max: 5 * 2 ** 40 }),
-      allowHosts: hosts(env, 'UPLOAD_ALLOW_HOSTS'),
+      allowHosts: text(env, 'UPLOAD_ALLOW_HOSTS'),
       sourceSeconds: integer(env, 'UPLOAD_SOURCE_SECONDS', { default: 3600, min: 1, max: 604_800 }),
     },
     services,

@@ -7,6 +7,7 @@ import * as idempotency from './0004-idempotency.ts'
 import * as systemMediaTypes from './0005-system-media-types.ts'
 import * as imports from './0006-imports.ts'
 import * as files from './0007-files.ts'
+import * as uploads from './0008-uploads.ts'
 import * as contentCriteria from './0010-content-criteria.ts'
 import * as oauth from './0030-oauth.ts'
 
@@ -24,6 +25,7 @@ export const migrations: readonly Migration[] = [
   systemMediaTypes,
   imports,
   files,
+  uploads,
   contentCriteria,
   oauth,
 ]

@@ -9,12 +9,14 @@ import { history } from './history.ts'
 import { pages } from './pages.ts'
 import { signIn } from './sign-in.ts'
 import { tokens } from './tokens.ts'
+import { uploads } from './uploads.ts'
 
 /** Every part of the service but the media types themselves, in the order they are read. */
 export const areas: readonly Area[] = [
   batch,
   aggregate,
   dictionary,
+  uploads,
   pages,
   history,
   signIn,

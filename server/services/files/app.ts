@@ -6,6 +6,8 @@ import { recordFiles } from './downloads/record-files.ts'
 import { type DownloadParts, downloadRoutes, openDownloads } from './downloads/routes.ts'
 import type { Files } from './files.ts'
 import { lazyUploadRoutes } from './lazy-uploads/routes.ts'
+import { mayUpload } from './uploads/may-upload.ts'
+import { uploadRoutes } from './uploads/routes.ts'
 
 /** The data API, as far as files need it. */
 export interface FilesDataApi {
@@ -22,12 +24,14 @@ export interface FilesApp {
 
 /** Routes of the service of files, which stand beside those of the data API. */
 export function filesApp(files: Files, { reader, writer, limits }: FilesDataApi): FilesApp {
-  const { database, stores, signer, config } = files
+  const { catalogs, database, stores, signer, uploads, config } = files
+  const needsMd5 = config.forceCheckMd5OnUploadComplete
   const downloads: DownloadParts = { find: [recordFiles({ database, stores, reader })], signer }
   return {
     open: openDownloads(downloads),
     routes: new Hono<AppEnv>()
       .route('/', downloadRoutes(downloads))
-      .route('/', lazyUploadRoutes({ ...files, writer, limits, needsMd5: config.forceCheckMd5OnUploadComplete })),
+      .route('/', lazyUploadRoutes({ ...files, writer, limits, needsMd5 }))
+      .route('/', uploadRoutes({ uploads, needsMd5, mayUpload: (rights) => mayUpload(catalogs.current(), rights) })),
   }
 }

@@ -12,12 +12,14 @@ import type { FileMeans } from './means.ts'
 import { parseAllowedHosts } from './outside/allowed-hosts.ts'
 import { createOutsideHosts } from './outside/outside-hosts.ts'
 import type { TakeIn } from './prepare-files.ts'
+import { createUploads, type Uploads } from './uploads/uploads.ts'
 
 /** What the service of files is made of, before there is a data API to read and write records with. */
 export interface Files extends TakeIn {
   readonly config: FilesConfig
   readonly catalogs: Pick<CatalogSource, 'current'>
   readonly signer: UrlSigner
+  readonly uploads: Uploads
   /** What follows from writes. */
   readonly effects: readonly WriteEffect[]
   /** Looks for what is left to be done, once a minute however often it is called. */
@@ -48,6 +50,7 @@ export function createFiles({ database, catalogs, means, config, log, defer }: F
     log.warn('object not removed', { area, key, error }),
   )
   const sweep = (): void => defer(sweeper.run().catch((error) => log.warn('sweep of files failed', { error })))
+  const uploads = createUploads({ database, stores, means, maxBytes })
   const takeIn: TakeIn = { database, means, stores, outside, maxBytes, sweep }
   let tidied = Number.NEGATIVE_INFINITY
   return {
@@ -55,11 +58,17 @@ export function createFiles({ database, catalogs, means, config, log, defer }: F
     config,
     catalogs,
     signer: createUrlSigner(database),
+    uploads,
     effects: [filesEffect({ ...takeIn, catalogs }), areasEffect],
     tidy: () => {
       if (Date.now() - tidied < TIDY_MS) return
       tidied = Date.now()
-      sweep()
+      defer(
+        uploads
+          .sweep()
+          .catch((error) => log.warn('sweep of uploads failed', { error }))
+          .then(sweep),
+      )
     },
   }
 }

@@ -1,0 +1,91 @@
+import type { Database } from '../../../db/database.ts'
+import { AppError } from '../../../errors.ts'
+import type { BlobStore } from '../blob-stores/blob-store.ts'
+import { announce } from '../garbage.ts'
+import { toHex } from '../hex.ts'
+import type { FileMeans } from '../means.ts'
+import type { Stores } from '../sources/source.ts'
+import type { Piece, StoredPiece, UploadFile } from './upload-rows.ts'
+
+/** Puts pieces where they wait for the rest of their file. */
+export interface Stage {
+  readonly put: (bytes: Uint8Array<ArrayBuffer>, from: number) => Promise<StoredPiece>
+}
+
+/**
+ * The default area as a place for pieces of a file. Each has a key of its own: what others sent for the same place stays.
+ *
+ * @throws {AppError} VALIDATION when there is no default area.
+ */
+export async function openStage(
+  database: Pick<Database, 'kysely'>,
+  stores: Stores,
+  means: Pick<FileMeans, 'md5'>,
+  { upload, position }: UploadFile,
+): Promise<Stage> {
+  const area = await stores.defaultArea()
+  if (area === null) {
+    const detail = 'no storage area is the default one: expected one to keep uploads in'
+    throw new AppError({ code: 'VALIDATION', detail })
+  }
+  const store: BlobStore = stores.open(area)
+  return {
+    put: async (bytes, from) => {
+      const key = `uploads/${upload}/${position}/${from}-${crypto.randomUUID()}`
+      const place = { area: area.id, key }
+      await announce(database, [place])
+      const body = new Response(bytes).body as ReadableStream<Uint8Array>
+      await store.put(key, body, { size: bytes.byteLength, contentType: 'application/octet-stream' })
+      return { ...measured(bytes, from, means), place }
+    },
+  }
+}
+
+/** A piece as far as it tells whether another one has the same bytes. */
+export function measured(bytes: Uint8Array, from: number, { md5 }: Pick<FileMeans, 'md5'>): Piece {
+  const hash = md5()
+  hash.update(bytes)
+  return { from, length: bytes.byteLength, md5: toHex(hash.digest()) }
+}
+
+/** A file as its pieces make it up, read as it is asked for. */
+export function joined(pieces: readonly StoredPiece[], stores: Stores): ReadableStream<Uint8Array> {
+  const bytes = joinedBytes(pieces, stores)
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        const { done, value } = await bytes.next()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel: async () => void (await bytes.return(undefined)),
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+async function* joinedBytes(pieces: readonly StoredPiece[], stores: Stores): AsyncGenerator<Uint8Array> {
+  const opened = new Map<number, BlobStore>()
+  for (const { place, length } of pieces) {
+    const store = opened.get(place.area) ?? (await openArea(stores, place.area))
+    opened.set(place.area, store)
+    const object = await store.get(place.key)
+    if (object === null || object.size !== length) throw new Error(`a piece of an upload is lost: ${place.key}`)
+    const reader = object.body.getReader()
+    try {
+      for (;;) {
+        const { done, value } = await reader.read()
+        if (done) break
+        yield value
+      }
+    } finally {
+      reader.cancel().catch(() => undefined)
+    }
+  }
+}
+
+async function openArea(stores: Stores, id: number): Promise<BlobStore> {
+  const area = await stores.area(id)
+  if (area === null) throw new Error(`the storage area ${id} of an upload is gone`)
+  return stores.open(area)
+}
