@@ -31,6 +31,11 @@ export const sharedParameters: Components['parameters'] = {
   ),
   hideMeta: query('hideMeta', 'Leaves `_meta` out.', flag),
   hideLinks: query('hideLinks', 'Leaves the template links out.', flag),
+  contentCriteria: query(
+    'contentcriteria',
+    'Id of content criteria of this media type: the records they stand for, in their order unless `sort` says otherwise.',
+    { ...whole, minimum: 1 },
+  ),
   ignoreadmfields: query(
     'ignoreadmfields',
     'Shows related records of link objects only; nothing with `include`.',
@@ -59,10 +64,6 @@ export const sharedHeaders: Components['headers'] = {
   'Retry-After': { description: 'Seconds to wait.', schema: whole },
   'Content-Disposition': { description: 'Name for the file.', schema: text },
   'Set-Cookie': { description: 'The session.', schema: text },
-  'Upload-Offset': { description: 'Bytes of the file that are there.', schema: whole },
-  'Upload-Complete': { description: '`?1` when the file is complete, else `?0`.', schema: choice('?0', '?1') },
-  'Upload-Length': { description: 'Size of the whole file, where it is known.', schema: whole },
-  'Upload-Expires': { description: 'When the upload is forgotten unless more comes.', schema: text },
 }
 
 /** One answer for each error status, which lists its codes, and one for any of them. */

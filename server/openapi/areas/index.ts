@@ -2,6 +2,7 @@ import type { Area } from '../document.ts'
 import { aggregate } from './aggregate.ts'
 import { batch } from './batch.ts'
 import { caller } from './caller.ts'
+import { contentCriteria } from './content-criteria.ts'
 import { description } from './description.ts'
 import { dictionary } from './dictionary.ts'
 import { health } from './health.ts'
@@ -9,14 +10,13 @@ import { history } from './history.ts'
 import { pages } from './pages.ts'
 import { signIn } from './sign-in.ts'
 import { tokens } from './tokens.ts'
-import { uploads } from './uploads.ts'
 
 /** Every part of the service but the media types themselves, in the order they are read. */
 export const areas: readonly Area[] = [
   batch,
   aggregate,
+  contentCriteria,
   dictionary,
-  uploads,
   pages,
   history,
   signIn,
