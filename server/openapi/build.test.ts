@@ -2,6 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rights } from '../catalog/rights.ts'
 import { UNRESTRICTED } from '../catalog/rights.ts'
+import { contentCriteriaApp } from '../services/content-criteria/app.ts'
 import { historyApp } from '../services/history/app.ts'
 import { openTestSite, type TestSite } from '../web-api/test-site.ts'
 import { openApiDocument } from './build.ts'
@@ -23,8 +24,8 @@ interface Route {
 
 /** Routes as they are mounted: what answers every method says which ones there are, and is no route of its own. */
 function mounted(): readonly Route[] {
-  const service = historyApp({} as never, {} as never)
-  return [...site.app.routes, ...service.routes].filter(({ method }) => method !== 'ALL')
+  const services = [historyApp({} as never, {} as never), contentCriteriaApp({} as never)]
+  return [...site.app.routes, ...services.flatMap(({ routes }) => routes)].filter(({ method }) => method !== 'ALL')
 }
 
 function described(of: OpenApiDocument): readonly Route[] {

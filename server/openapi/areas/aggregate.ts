@@ -1,4 +1,18 @@
-import { answer, body, choice, DATA, errors, listOf, nullable, object, ref, said, text, whole } from '../describe.ts'
+import {
+  answer,
+  body,
+  choice,
+  DATA,
+  errors,
+  id,
+  listOf,
+  nullable,
+  object,
+  ref,
+  said,
+  text,
+  whole,
+} from '../describe.ts'
 import type { Area } from '../document.ts'
 
 const TAG = 'Aggregate'
@@ -16,7 +30,7 @@ export const aggregate: Area = {
         requestBody: body(ref('AggregateBody'), [DATA, 'application/json']),
         responses: {
           200: answer('One row for each group.', ref('AggregateAnswer'), { type: DATA }),
-          ...errors(400, 401, 404, 406, 415, 422),
+          ...errors(400, 401, 404, 406, 415, 422, 503),
         },
       },
     },
@@ -27,7 +41,7 @@ export const aggregate: Area = {
       properties: {
         _mediaType: text,
         _filter: said('As the `filter` of a list.', nullable(text)),
-        _contentCriteria: {},
+        _contentCriteria: said('Id of content criteria: only the records they stand for.', nullable(id)),
         _groupBy: nullable({ type: 'array', maxItems: 10, items: { anyOf: [text, ref('AggregateGroup')] } }),
         _aggregates: nullable({ type: 'array', maxItems: 20, items: ref('AggregateMeasure') }),
         _having: said('A filter over the columns of the answer.', nullable(text)),

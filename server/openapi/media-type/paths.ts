@@ -18,6 +18,7 @@ const SHAPE = ['include', 'fields', 'hideMeta', 'hideLinks'].map(parameter)
 const LIST = [
   ...['page', 'pageSize', 'sort', 'filter'].map(parameter),
   ...SHAPE,
+  parameter('contentCriteria'),
   parameter('ignoreadmfields'),
   parameter('limit'),
 ]
@@ -58,7 +59,7 @@ function listRecords(type: MediaType): Operation {
     description:
       'One page at a time. With `Accept: text/csv` or `application/x-ndjson` it is an export of all records.',
     parameters: [...LIST, equals(type), parameter('ifNoneMatch')],
-    responses: { ...recordsFound(type.name, 'The records found.'), ...errors(...UNKNOWN) },
+    responses: { ...recordsFound(type.name, 'The records found.'), ...errors(...UNKNOWN, 503) },
   }
 }
 
@@ -78,7 +79,7 @@ function listRelated(type: MediaType, to: string): Operation {
     parameters: [ONE_RECORD, ...LIST, parameter('ifNoneMatch')],
     responses: {
       ...recordsFound(to, 'The related records; a single one where the relation is to one.'),
-      ...errors(...UNKNOWN),
+      ...errors(...UNKNOWN, 503),
     },
   }
 }
