@@ -64,6 +64,10 @@ export const sharedHeaders: Components['headers'] = {
   'Retry-After': { description: 'Seconds to wait.', schema: whole },
   'Content-Disposition': { description: 'Name for the file.', schema: text },
   'Set-Cookie': { description: 'The session.', schema: text },
+  'Upload-Offset': { description: 'Bytes of the file that are there.', schema: whole },
+  'Upload-Complete': { description: '`?1` when the file is complete, else `?0`.', schema: choice('?0', '?1') },
+  'Upload-Length': { description: 'Size of the whole file, where it is known.', schema: whole },
+  'Upload-Expires': { description: 'When the upload is forgotten unless more comes.', schema: text },
 }
 
 /** One answer for each error status, which lists its codes, and one for any of them. */

@@ -10,6 +10,7 @@ import { history } from './history.ts'
 import { pages } from './pages.ts'
 import { signIn } from './sign-in.ts'
 import { tokens } from './tokens.ts'
+import { uploads } from './uploads.ts'
 
 /** Every part of the service but the media types themselves, in the order they are read. */
 export const areas: readonly Area[] = [
@@ -17,6 +18,7 @@ export const areas: readonly Area[] = [
   aggregate,
   contentCriteria,
   dictionary,
+  uploads,
   pages,
   history,
   signIn,
