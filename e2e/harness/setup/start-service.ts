@@ -22,7 +22,8 @@ export async function startService(
   }
   try {
     const settings = await databaseSettings(runtime, database, stops)
-    const server = await startServer(runtime, { ...CREDENTIALS, ...settings })
+    // files come from servers of the tests' own, on the loopback
+    const server = await startServer(runtime, { ...CREDENTIALS, ...settings, UPLOAD_ALLOW_HOSTS: '127.0.0.1' })
     stops.push(server.stop)
     project.provide('service', { url: server.url, runtime, database, databaseUrl: settings.DATABASE_URL ?? null })
     return stopAll
