@@ -28,6 +28,14 @@ describe('configuration', () => {
         adminPassword: null,
         serviceClient: null,
         trustProxy: false,
+        oauth: {
+          authorizePath: '/oauth/authorize',
+          tokenPath: '/oauth/token',
+          issuer: null,
+          refreshTokenReuseLeeway: 30,
+          tokenRefreshWindow: 120,
+          signingKeyDays: 90,
+        },
       },
       files: { forceCheckMd5OnUploadComplete: true, maxBytes: 107_374_182_400, allowHosts: null, sourceSeconds: 3600 },
       services: {

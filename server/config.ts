@@ -1,3 +1,4 @@
+import { type OauthConfig, oauthConfig } from './config-oauth.ts'
 import {
   ConfigError,
   type Environment,
@@ -55,6 +56,7 @@ export interface Config {
     readonly serviceClient: { readonly clientId: string; readonly secret: string } | null
     /** Believe the forwarding headers of the proxy in front. */
     readonly trustProxy: boolean
+    readonly oauth: OauthConfig
   }
   readonly files: FilesConfig
   readonly services: ServicesConfig
@@ -155,6 +157,7 @@ export function loadConfig(env: Environment, runtime: ConfigRuntime = SERVER_RUN
       ...administrator(env),
       serviceClient: serviceClient(env),
       trustProxy: flag(env, 'TRUST_PROXY') ?? false,
+      oauth: oauthConfig(env),
     },
     files: {
       forceCheckMd5OnUploadComplete: flag(env, 'FORCE_CHECK_MD5_ON_UPLOAD_COMPLETE') ?? true,

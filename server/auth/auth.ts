@@ -1,8 +1,13 @@
+import type { Context } from 'hono'
+import { type OauthConfig, oauthConfig } from '../config-oauth.ts'
 import type { Database } from '../db/database.ts'
+import type { AppEnv } from '../http.ts'
 import type { Log } from '../log.ts'
 import { type AddressOf, addressFinder } from './address.ts'
 import { type Callers, createCallers } from './callers.ts'
 import { type AuthMemory, createAuthMemory } from './memory.ts'
+import { ownOrigin } from './origin.ts'
+import { createPageClient } from './page-client.ts'
 import { createLimiter, type Limiter } from './rate-limit.ts'
 import { rightsReader } from './rights.ts'
 import { createSessions, type Sessions } from './sessions.ts'
@@ -13,12 +18,8 @@ export interface AuthOptions {
   readonly database: Database
   readonly accessTokenMinutes?: number
   readonly sessionHours?: number
-  /** Seconds in which a refresh token that was replaced is answered again [AUTH16]; 30 unless given. */
-  readonly refreshTokenReuseLeeway?: number
-  /** Seconds in which requests with an old session get what it was refreshed to [AUTH15]; 120 unless given. */
-  readonly tokenRefreshWindow?: number
-  /** Days after which tokens are signed with a new key; 90 unless given. */
-  readonly signingKeyDays?: number
+  /** As the environment says unless given. */
+  readonly oauth?: Partial<OauthConfig>
   readonly log?: Pick<Log, 'warn'>
   /** Believe `x-forwarded-proto` and the last of `x-forwarded-for`: only behind a proxy that sets them. */
   readonly trustProxy?: boolean
@@ -30,19 +31,29 @@ export interface AuthOptions {
   readonly now?: () => number
 }
 
-/** Everything the routes and the middleware of authentication share. */
-export interface Auth {
+/** What giving tokens takes. */
+export interface AuthCore {
   readonly database: Database
-  readonly callers: Callers
+  readonly memory: AuthMemory
   readonly keys: SigningKeys
   readonly tokens: Tokens
-  readonly sessions: Sessions
   readonly attempt: Limiter
+  readonly log: Pick<Log, 'warn'> | null
+  /** Unix time in milliseconds. */
+  readonly now: () => number
+}
+
+/** Everything the routes and the middleware of authentication share. */
+export interface Auth extends AuthCore {
+  readonly callers: Callers
+  readonly sessions: Sessions
+  readonly oauth: OauthConfig
+  /** The authorization server's name (RFC 8414): the configured one, or the origin it is asked at. */
+  readonly issuerOf: (c: Context<AppEnv>) => string
   readonly addressOf: AddressOf
   readonly trustProxy: boolean
   readonly accessSeconds: number
   readonly sessionSeconds: number
-  readonly now: () => number
   /** To be called after users, groups, permissions or sources were written: the next request reads them afresh [P5]. */
   readonly forget: () => void
 }
@@ -52,25 +63,26 @@ export function createAuth(options: AuthOptions): Auth {
   const { database, memory = createAuthMemory(), now = Date.now, trustProxy = false } = options
   const accessSeconds = (options.accessTokenMinutes ?? 60) * 60
   const sessionSeconds = (options.sessionHours ?? 24) * 3600
-  const reuseLeeway = options.refreshTokenReuseLeeway ?? 30
-  const refreshWindow = options.tokenRefreshWindow ?? 120
+  const oauth = { ...oauthConfig({}), ...options.oauth }
+  const { refreshTokenReuseLeeway: reuseLeeway, tokenRefreshWindow: refreshWindow } = oauth
   // A session's last use lies at most one access token's life after its refresh token was issued.
   const refreshSeconds = sessionSeconds + accessSeconds
-  const keys = createSigningKeys(database, memory, (options.signingKeyDays ?? 90) * 86_400, now)
+  const keys = createSigningKeys(database, memory, oauth.signingKeyDays * 86_400, now)
   const settings = { accessSeconds, refreshSeconds, reuseLeeway, refreshWindow }
-  const tokens = createTokens({ database, memory, keys, settings, log: options.log ?? null, now })
+  const log = options.log ?? null
+  const tokens = createTokens({ database, memory, keys, settings, log, now })
+  const core: AuthCore = { database, memory, keys, tokens, attempt: createLimiter(memory, now), log, now }
+  const sessionSettings = { accessSeconds, sessionSeconds, refreshWindow }
   return {
-    database,
-    keys,
-    tokens,
+    ...core,
     callers: createCallers(database, memory, keys, rightsReader(database, memory, now), now),
-    sessions: createSessions(database, memory, tokens, { accessSeconds, sessionSeconds, refreshWindow }, now),
-    attempt: createLimiter(memory, now),
+    sessions: createSessions(database, memory, tokens, createPageClient(core), sessionSettings, now),
+    oauth,
+    issuerOf: (c) => oauth.issuer ?? ownOrigin(c, trustProxy),
     addressOf: options.addressOf ?? addressFinder(trustProxy),
     trustProxy,
     accessSeconds,
     sessionSeconds,
-    now,
     forget: () => {
       memory.generation += 1
       memory.callers.clear()

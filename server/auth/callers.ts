@@ -1,16 +1,12 @@
 import type { Database } from '../db/database.ts'
 import type { Caller } from '../http.ts'
+import { PAGE_CLIENT, SERVICE_CLIENT } from './clients.ts'
 import { handleHash, isHandle } from './handle.ts'
 import type { AuthMemory } from './memory.ts'
 import { BELIEF, type RightsUntil } from './rights.ts'
 import { covers } from './scopes.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import { claimsOf, TOKEN_TYPE, type TokenClaims, type TokenRow } from './token-claims.ts'
-
-/** Client type of services, whose callers are unrestricted (specification, "Authentication"). */
-export const SERVICE_CLIENT = 3
-/** The page server's own client, by which browsers' sessions get their tokens [AUTH4]. */
-export const PAGE_CLIENT = 'marquee'
 
 const TOKEN = `
 select t.expires_at::text, u.id::text, u.username, u.name, u.is_administrator::text, c.client_id, c.client_type::text,

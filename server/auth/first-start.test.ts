@@ -1,7 +1,8 @@
 import { PGlite } from '@electric-sql/pglite'
 import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
-import { verifyClient, verifyUser } from './credentials.ts'
+import { verifyClient } from './clients.ts'
+import { verifyUser } from './credentials.ts'
 import { ensureFirstAdministrator, ensureServiceClient } from './first-start.ts'
 import { sessionKey } from './keys.ts'
 import { createAuthMemory } from './memory.ts'
@@ -38,17 +39,17 @@ test('[G3] of instances that start together one creates the administrator', asyn
 
 test('[G3] [A1] a service client gets a secret that only it knows', async () => {
   const created = await ensureServiceClient(database, { clientId: 'importer', name: 'Importer' })
-  expect(await verifyClient(database, 'importer', created.secret ?? '')).toEqual({
+  expect(await verifyClient({ database, memory: createAuthMemory() }, 'importer', created.secret ?? '')).toMatchObject({
     clientId: 'importer',
     clientType: 3,
   })
   const again = await ensureServiceClient(database, { clientId: 'importer', name: 'Importer' })
   expect(again.secret).toBeNull()
-  expect(await verifyClient(database, 'importer', created.secret ?? '')).not.toBeNull()
+  expect(await verifyClient({ database, memory: createAuthMemory() }, 'importer', created.secret ?? '')).not.toBeNull()
   const changed = await ensureServiceClient(database, { clientId: 'importer', name: 'Importer', secret: 'given' })
   expect(changed.secret).toBe('given')
-  expect(await verifyClient(database, 'importer', 'given')).not.toBeNull()
-  expect(await verifyClient(database, 'importer', created.secret ?? '')).toBeNull()
+  expect(await verifyClient({ database, memory: createAuthMemory() }, 'importer', 'given')).not.toBeNull()
+  expect(await verifyClient({ database, memory: createAuthMemory() }, 'importer', created.secret ?? '')).toBeNull()
 })
 
 test('[A1] a client of another type is not turned into a service', async () => {

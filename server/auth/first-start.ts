@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { randomText } from './base64url.ts'
-import { SERVICE_CLIENT } from './callers.ts'
+import { SERVICE_CLIENT } from './clients.ts'
 import { hashPassword } from './password.ts'
 import { readablePassword } from './readable-password.ts'
 

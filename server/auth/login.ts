@@ -30,7 +30,7 @@ export async function login(c: Context<AppEnv>, auth: Auth): Promise<Response> {
   if (user === null) {
     throw new AppError({ code: 'UNAUTHENTICATED', detail: 'The username or the password is not right.' })
   }
-  const renewal = await auth.sessions.start(user.id)
+  const renewal = await auth.sessions.start(user.id, auth.issuerOf(c))
   writeSessionCookie(c, auth, renewal)
   const body: LoginResponse = { status: 'authenticated', user, expiresAt: renewal.session.endsAt }
   return c.json(body)

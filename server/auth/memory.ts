@@ -29,6 +29,8 @@ export interface AuthMemory {
   /** Times of failed attempts, oldest first, by what is limited. */
   readonly attempts: BoundedMap<readonly number[]>
   sessionKey: CryptoKey | null
+  /** The page server's client secret. */
+  pageSecret: string | null
   signingKey: SigningKey | null
   /** By key id. */
   readonly publicKeys: BoundedMap<CryptoKey>
@@ -49,6 +51,7 @@ export function createAuthMemory(): AuthMemory {
     renewals: boundedMap(10_000),
     attempts: boundedMap(20_000),
     sessionKey: null,
+    pageSecret: null,
     signingKey: null,
     publicKeys: boundedMap(100),
     published: null,

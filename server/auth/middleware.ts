@@ -3,9 +3,10 @@ import { AppError } from '../errors.ts'
 import type { AppEnv, Caller } from '../http.ts'
 import type { Auth } from './auth.ts'
 import { requireOwnPage } from './origin.ts'
-import { isPublic } from './public-routes.ts'
-import { type Renewal, SESSION_COOKIE } from './session.ts'
-import { sessionCookie, writeSessionCookie } from './session-cookie.ts'
+import { publicRoutes } from './public-routes.ts'
+import { SESSION_COOKIE } from './session.ts'
+import { sessionCaller } from './session-caller.ts'
+import { writeSessionCookie } from './session-cookie.ts'
 
 /**
  * Finds who makes the request and refuses it when nobody does, public routes excepted [A7]. A bearer token decides alone
@@ -13,18 +14,25 @@ import { sessionCookie, writeSessionCookie } from './session-cookie.ts'
  * are not looked at, and the caller is null.
  */
 export function authenticate(auth: Auth): MiddlewareHandler<AppEnv> {
+  const isOpen = publicRoutes(auth.oauth)
   return async (c, next) => {
-    if (isPublic(c.req.method, c.req.path)) {
+    if (isOpen(c.req.method, c.req.path)) {
       c.set('caller', null)
       return next()
     }
     refuseTokenInQuery(c)
     const authorization = c.req.header('authorization')
     if (authorization !== undefined && /^bearer\b/i.test(authorization)) {
-      c.set('caller', await bearerCaller(auth, authorization))
+      const caller = await bearerCaller(auth, authorization)
+      if (caller.readsOnly && !reads(c.req.method, c.req.path)) throw insufficientScope()
+      c.set('caller', caller)
       return next()
     }
-    const { caller, renewal } = await sessionCaller(auth, c)
+    const found = await sessionCaller(auth, c, () => {
+      if (c.req.method !== 'GET' && c.req.method !== 'HEAD') requireOwnPage(c, auth.trustProxy)
+    })
+    if (found === null) throw unauthenticated('This needs a sign-in: an access token or a session.')
+    const { caller, renewal } = found
     c.set('caller', caller)
     await next()
     // A slow answer must not put back tokens that were replaced while it was made.
@@ -48,22 +56,6 @@ async function bearerCaller(auth: Auth, authorization: string): Promise<Caller> 
   throw unauthenticated(detail, `Bearer error="invalid_token", error_description="${detail}", realm="marquee"`)
 }
 
-async function sessionCaller(
-  auth: Auth,
-  c: Context<AppEnv>,
-): Promise<{ readonly caller: Caller; readonly renewal: Renewal | null }> {
-  const cookie = sessionCookie(c)
-  const session = cookie === undefined ? null : await auth.sessions.read(cookie)
-  if (session !== null) {
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') requireOwnPage(c, auth.trustProxy)
-    const renewal = await auth.sessions.use(session)
-    const { access } = renewal?.session ?? session
-    const caller = auth.callers.peek(access) ?? (await auth.callers.resolve(access))
-    if (caller !== null) return { caller, renewal }
-  }
-  throw unauthenticated('This needs a sign-in: an access token or a session.')
-}
-
 /** A handler that wrote the cookie itself, ending or replacing the session, has the last word. */
 function hasSessionCookie(response: Response): boolean {
   return response.headers.getSetCookie().some((cookie) => cookie.startsWith(`${SESSION_COOKIE}=`))
@@ -75,6 +67,24 @@ function refuseTokenInQuery(c: Context<AppEnv>): void {
   const detail = 'An access token belongs in the Authorization header, never in the address.'
   const challenge = 'Bearer error="invalid_request", realm="marquee"'
   throw new AppError({ code: 'PARAMETER', detail, parameter: 'access_token' }, { 'www-authenticate': challenge })
+}
+
+/** Reads whose question needs a body. */
+const READING_POSTS = ['/api/v1/aggregate-data', '/api/v2/epg/channels', '/edithistory/v1/read/']
+
+function reads(method: string, path: string): boolean {
+  return (
+    method === 'GET' ||
+    method === 'HEAD' ||
+    (method === 'POST' && READING_POSTS.some((start) => path.startsWith(start)))
+  )
+}
+
+/** RFC 6750, section 3.1. */
+function insufficientScope(): AppError {
+  const detail = 'The access token may be used for reading only.'
+  const challenge = `Bearer error="insufficient_scope", error_description="${detail}", scope="write", realm="marquee"`
+  return new AppError({ code: 'FORBIDDEN', detail }, { 'www-authenticate': challenge })
 }
 
 function unauthenticated(detail: string, challenge = 'Bearer realm="marquee"'): AppError {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPublic } from './public-routes.ts'
+import { isPublic, publicRoutes } from './public-routes.ts'
 
 test.each([
   ['GET', '/health'],
@@ -7,6 +7,12 @@ test.each([
   ['GET', '/health/ready'],
   ['GET', '/configurablepermissions'],
   ['POST', '/oauth/token'],
+  ['GET', '/oauth/authorize'],
+  ['POST', '/oauth/authorize'],
+  ['GET', '/oauth/jwks'],
+  ['POST', '/oauth/introspect'],
+  ['POST', '/oauth/revoke'],
+  ['GET', '/.well-known/oauth-authorization-server'],
   ['POST', '/api/v2/auth/login'],
   ['POST', '/api/v2/auth/logout'],
   ['GET', '/'],
@@ -26,6 +32,10 @@ test.each([
   ['POST', '/api/v2/auth/update-password'],
   ['PUT', '/api/v2/auth/login'],
   ['GET', '/oauth/token'],
+  ['GET', '/oauth/introspect'],
+  ['DELETE', '/oauth/revoke'],
+  ['GET', '/api/v2/auth/consents'],
+  ['GET', '/.well-known/else'],
   ['GET', '/user/me'],
   ['GET', '/help'],
   ['GET', '/openapi.json'],
@@ -42,4 +52,10 @@ test.each([
   ['get', '/'],
 ])('[ERR:unauthenticated] %s %s is closed', (method, path) => {
   expect(isPublic(method, path)).toBe(false)
+})
+
+test('[RT:oauth.4] configured paths are open, and the usual ones then are not', () => {
+  const isOpen = publicRoutes({ authorizePath: '/connect/authorize', tokenPath: '/api/token' })
+  expect([isOpen('POST', '/api/token'), isOpen('GET', '/connect/authorize')]).toEqual([true, true])
+  expect([isOpen('POST', '/oauth/token'), isOpen('GET', '/oauth/authorize')]).toEqual([false, false])
 })

@@ -1,3 +1,4 @@
+import type { OauthConfig } from '../config-oauth.ts'
 import { isServicePath } from '../service-paths.ts'
 
 /** The one table of what answers without sign-in; what is neither in it nor the shell's is refused. */
@@ -7,19 +8,41 @@ interface PublicRoute {
   readonly path: string
 }
 
-const PUBLIC_ROUTES: readonly PublicRoute[] = [
+type ConfiguredPaths = Pick<OauthConfig, 'authorizePath' | 'tokenPath'>
+
+const ROUTES: readonly PublicRoute[] = [
   { method: 'GET', path: '/health' },
   { method: 'GET', path: '/health/ready' },
   { method: 'GET', path: '/configurablepermissions' },
-  { method: 'POST', path: '/oauth/token' },
+  { method: 'GET', path: '/.well-known/oauth-authorization-server' },
   { method: 'GET', path: '/oauth/jwks' },
+  { method: 'GET', path: '/oauth/continue' },
+  // those who ask prove themselves as clients
+  { method: 'POST', path: '/oauth/introspect' },
+  { method: 'POST', path: '/oauth/revoke' },
   { method: 'POST', path: '/api/v2/auth/login' },
   { method: 'POST', path: '/api/v2/auth/logout' },
 ]
 
-/** Whether a request is answered without a caller; `path` as the router sees it, decoded. HEAD counts as GET. */
-export function isPublic(method: string, path: string): boolean {
-  const reads = method === 'GET' || method === 'HEAD'
-  if (reads && !isServicePath(path)) return true
-  return PUBLIC_ROUTES.some((route) => route.path === path && (reads ? 'GET' : method) === route.method)
+/**
+ * Tells whether a request is answered without a caller; `path` as the router sees it, decoded. HEAD counts as GET. The
+ * authorization endpoint looks for a session itself: who has none is led to the sign-in.
+ */
+export function publicRoutes({ authorizePath, tokenPath }: ConfiguredPaths) {
+  const routes: readonly PublicRoute[] = [
+    ...ROUTES,
+    { method: 'GET', path: authorizePath },
+    { method: 'POST', path: authorizePath },
+    { method: 'POST', path: tokenPath },
+  ]
+  const methods = Map.groupBy(routes, ({ path }) => path)
+  return (method: string, path: string): boolean => {
+    const reads = method === 'GET' || method === 'HEAD'
+    if (reads && !isServicePath(path)) return true
+    const asked = reads ? 'GET' : method
+    return methods.get(path)?.some((route) => route.method === asked) ?? false
+  }
 }
+
+/** The same with the paths that hold unless others are configured. */
+export const isPublic = publicRoutes({ authorizePath: '/oauth/authorize', tokenPath: '/oauth/token' })

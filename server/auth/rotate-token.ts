@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
 import { randomText } from './base64url.ts'
-import { handleHash } from './handle.ts'
 import { grantedScope } from './scopes.ts'
 import type { StoredToken } from './stored-token.ts'
 import { successorOf } from './successor.ts'
 import { type PreparedPair, preparePair, storePair, type TokenPair } from './token-pair.ts'
-import type { RotateOptions, Rotation, TokenParts, Tokens } from './tokens.ts'
+import type { Rotation, TokenParts, Tokens } from './tokens.ts'
 
 type RotatorParts = TokenParts & Pick<Tokens, 'read' | 'revokeFamily'>
 
@@ -53,10 +51,8 @@ export function rotator(parts: RotatorParts): Pick<Tokens, 'rotate' | 'successor
   }
 
   /** Stores the pair in the token's place; false when another request was first, or the token ended meanwhile. */
-  async function replace(token: StoredToken, prepared: PreparedPair, salt: string, access?: string): Promise<boolean> {
+  async function replace(token: StoredToken, prepared: PreparedPair, salt: string): Promise<boolean> {
     const at = seconds()
-    const accessHash = access === undefined ? null : await handleHash(access)
-    const ending = at + settings.reuseLeeway
     return database.transaction(async ({ kysely }) => {
       // who comes second waits here, and then finds the token replaced
       const replaced = await kysely
@@ -67,14 +63,6 @@ export function rotator(parts: RotatorParts): Pick<Tokens, 'rotate' | 'successor
         .where('revoked_at', 'is', null)
         .executeTakeFirst()
       if (replaced.numUpdatedRows === 0n) return false
-      if (accessHash !== null) {
-        await kysely
-          .updateTable('auth_tokens')
-          .set({ expires_at: sql<number>`least(expires_at, ${ending})` })
-          .where('handle_hash', '=', accessHash)
-          .where('family', '=', token.family)
-          .execute()
-      }
       await kysely
         .updateTable('auth_tokens')
         .set({ renewal_salt: null })
@@ -88,7 +76,7 @@ export function rotator(parts: RotatorParts): Pick<Tokens, 'rotate' | 'successor
   }
 
   return {
-    rotate: async (refresh, clientId, { access, scope }: RotateOptions = {}) => {
+    rotate: async (refresh, clientId, scope) => {
       const token = await read(refresh)
       if (token === null || token.kind !== 'refresh' || !token.isGood || token.clientId !== clientId)
         return INVALID_GRANT
@@ -97,7 +85,7 @@ export function rotator(parts: RotatorParts): Pick<Tokens, 'rotate' | 'successor
       if (accessScope === null) return { kind: 'refused', because: 'invalid_scope' }
       const salt = randomText(16)
       const prepared = await replacement(refresh, token, accessScope, salt)
-      if (await replace(token, prepared, salt, access)) return { kind: 'rotated', pair: prepared.pair }
+      if (await replace(token, prepared, salt)) return { kind: 'rotated', pair: prepared.pair }
       const since = await read(refresh)
       return since === null || !since.isGood || since.rotatedAt === null ? INVALID_GRANT : reused(refresh, since)
     },

@@ -4,8 +4,7 @@ import { AppError } from '../errors.ts'
 import type { AppEnv } from '../http.ts'
 import type { Auth } from './auth.ts'
 import { login, logout } from './login.ts'
-import { token } from './token-endpoint.ts'
-import { OauthError, oauthErrorResponse } from './token-request.ts'
+import { oauthRoutes } from './oauth-routes.ts'
 
 const MAX_BODY = 16_384
 
@@ -19,20 +18,7 @@ export function authRoutes(auth: Auth): Hono<AppEnv> {
     },
   })
 
-  app.post('/oauth/token', small, async (c) => {
-    c.header('cache-control', 'no-store')
-    c.header('pragma', 'no-cache')
-    try {
-      return await token(c, auth)
-    } catch (error) {
-      if (error instanceof OauthError) return oauthErrorResponse(error)
-      throw error
-    }
-  })
-  app.get('/oauth/jwks', async (c) => {
-    c.header('cache-control', 'public, max-age=300')
-    return c.json({ keys: await auth.keys.published() })
-  })
+  app.route('/', oauthRoutes(auth, small))
   app.post('/api/v2/auth/login', small, (c) => {
     c.header('cache-control', 'no-store')
     return login(c, auth)

@@ -27,7 +27,7 @@ function instance(options: { accessTokenMinutes?: number; sessionHours?: number 
 }
 
 async function signedIn({ auth }: Instance): Promise<string> {
-  return `marquee_session=${(await auth.sessions.start(user)).cookie}`
+  return `marquee_session=${(await auth.sessions.start(user, ORIGIN)).cookie}`
 }
 
 const read = ({ app }: Instance, cookie: string) => app.request(`${ORIGIN}/api/v1/movies`, { headers: { cookie } })
@@ -153,7 +153,7 @@ test('[LIM:access-token.2] tokens that live less than 10 minutes are not refresh
 test('[AUTH9] a disabled user’s session cannot be refreshed', async () => {
   const here = instance()
   const leaving = await addUser(database, 'leaving')
-  const { cookie } = await here.auth.sessions.start(leaving)
+  const { cookie } = await here.auth.sessions.start(leaving, ORIGIN)
   await database.kysely.updateTable('users').set({ is_disabled: true }).where('id', '=', leaving).execute()
   clock.advance(51 * MINUTE)
   expect((await read(here, `marquee_session=${cookie}`)).status).toBe(401)

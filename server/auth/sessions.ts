@@ -1,8 +1,8 @@
 import type { Database } from '../db/database.ts'
 import { sessionKey } from './keys.ts'
 import type { AuthMemory } from './memory.ts'
+import type { PageClient, SessionTokens } from './page-client.ts'
 import { openSession, type Renewal, type Session, sealSession } from './session.ts'
-import type { TokenPair } from './token-pair.ts'
 import type { Tokens } from './tokens.ts'
 
 /** A session is renewed when less than this remains of its access token, in seconds. */
@@ -10,7 +10,8 @@ const REFRESH_BEFORE = 600
 /** A session's end is moved on with its use, yet no more often than this, in seconds. */
 const SLIDE_EVERY = 60
 export interface Sessions {
-  readonly start: (userId: number) => Promise<Renewal>
+  /** Begins a session of a user who was just authenticated, by the code grant [AUTH4]. */
+  readonly start: (userId: number, issuer: string) => Promise<Renewal>
   /** The session in a cookie's value; null when it holds none or the session has ended. */
   readonly read: (cookie: string) => Promise<Session | null>
   /** Whether little enough remains of its access token that any instance may have replaced it by now. */
@@ -32,6 +33,7 @@ export function createSessions(
   database: Database,
   memory: AuthMemory,
   tokens: Tokens,
+  client: PageClient,
   { accessSeconds, sessionSeconds, refreshWindow }: SessionOptions,
   now: () => number,
 ): Sessions {
@@ -40,19 +42,14 @@ export function createSessions(
 
   const isDue = ({ expiresAt }: Session): boolean => expiresAt - now() / 1000 < refreshBefore
 
-  async function sealed({ access, refresh, expiresAt }: TokenPair | Session): Promise<Renewal> {
+  async function sealed({ access, refresh, expiresAt }: SessionTokens | Session): Promise<Renewal> {
     const session: Session = { access, refresh, expiresAt, endsAt: Math.floor(now() / 1000) + sessionSeconds }
     return { session, cookie: await sealSession(await sessionKey(database, memory), session) }
   }
 
-  async function refreshed({ refresh, access }: Session): Promise<TokenPair | null> {
-    const rotation = await tokens.rotate(refresh, null, { access })
-    return rotation.kind === 'rotated' ? rotation.pair : null
-  }
-
   async function rotate(session: Session): Promise<Renewal | null> {
     // another instance may have done it: then its tokens are ours as well
-    const pair = (await tokens.successor(session.refresh)) ?? (await refreshed(session))
+    const pair = (await tokens.successor(session.refresh)) ?? (await client.refresh(session.refresh))
     if (pair === null) return null
     const renewal = await sealed(pair)
     memory.renewals.set(session.refresh, { renewal, until: now() + refreshWindow * 1000 })
@@ -75,7 +72,7 @@ export function createSessions(
   }
 
   return {
-    start: async (userId) => sealed(await tokens.issue({ userId, clientId: null })),
+    start: async (userId, issuer) => sealed(await client.signIn(userId, issuer)),
 
     read: async (cookie) => {
       const known = memory.sessions.get(cookie)

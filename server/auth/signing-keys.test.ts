@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 /** One instance of the service: instances share the database and nothing else. */
-const instance = () => createAuth({ database, now: clock.now, signingKeyDays: 90 })
+const instance = () => createAuth({ database, now: clock.now })
 const issue = (auth = instance()) => auth.tokens.issue({ userId: user, clientId: null })
 
 async function jwts(): Promise<readonly string[]> {

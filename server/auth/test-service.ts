@@ -9,6 +9,7 @@ import { type Auth, authenticate, authRoutes, hashPassword } from './index.ts'
 
 export const ORIGIN = 'http://cms.test'
 export const PASSWORD = 'correct horse battery staple'
+export const SECRET = 's:e+c%ret ü'
 
 /** The real schema in an embedded database that is new; `observed` gathers the text of every statement. */
 export async function openTestDatabase(
@@ -32,6 +33,7 @@ export function testClock() {
 }
 
 const passwordHash = hashPassword(PASSWORD)
+const secretHash = hashPassword(SECRET)
 
 /** A user with `PASSWORD`; gives the id. */
 export async function addUser(
@@ -52,6 +54,32 @@ export async function addUser(
     .returning('id')
     .executeTakeFirstOrThrow()
   return Number(id)
+}
+
+/** A client of type 1 with `SECRET` unless told otherwise. */
+export async function addClient(
+  database: Database,
+  clientId: string,
+  more: {
+    readonly type?: 1 | 2 | 3
+    readonly redirectUris?: readonly string[]
+    readonly isFirstParty?: boolean
+    readonly scopes?: readonly string[]
+  } = {},
+): Promise<void> {
+  const { type = 1, redirectUris = [], isFirstParty = false, scopes = null } = more
+  await database.kysely
+    .insertInto('oauth_clients')
+    .values({
+      client_id: clientId,
+      name: `The ${clientId}`,
+      client_type: type,
+      secret_hash: type === 2 ? null : await secretHash,
+      redirect_uris: redirectUris.join('\n'),
+      is_first_party: isFirstParty,
+      scopes,
+    })
+    .execute()
 }
 
 /** The routes and the middleware as the service mounts them, and routes that tell who called. */

@@ -3,10 +3,9 @@ import type { Hono } from 'hono'
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
 import type { AppEnv } from '../http.ts'
-import { type Auth, createAuth, ensureServiceClient, hashPassword } from './index.ts'
-import { addUser, ORIGIN, openTestDatabase, PASSWORD, testApp, testClock } from './test-service.ts'
+import { type Auth, createAuth, ensureServiceClient } from './index.ts'
+import { addClient, addUser, ORIGIN, openTestDatabase, PASSWORD, SECRET, testApp, testClock } from './test-service.ts'
 
-const SECRET = 's:e+c%ret ü'
 const clock = testClock()
 const warnings: unknown[] = []
 let database: Database
@@ -21,8 +20,7 @@ beforeAll(async () => {
   await addUser(database, 'gone', { isDisabled: true })
   await ensureServiceClient(database, { clientId: 'importer', name: 'Importer', secret: SECRET })
   await ensureServiceClient(database, { clientId: 'other', name: 'Other', secret: SECRET })
-  const web = { client_id: 'web', name: 'Web', client_type: 1, secret_hash: await hashPassword(SECRET) }
-  await database.kysely.insertInto('oauth_clients').values(web).execute()
+  await addClient(database, 'web')
 })
 
 type Fields = Readonly<Record<string, string>>
@@ -128,7 +126,7 @@ test('[A1] a refresh token is of no use to another client, nor is that of a brow
   const { refresh_token } = await tokens(await ask({ ...client, ...user }))
   const grant = { grant_type: 'refresh_token', refresh_token }
   await refused(await ask({ ...grant, client_id: 'other', client_secret: SECRET }), 400, 'invalid_grant')
-  const { session } = await auth.sessions.start(1)
+  const { session } = await auth.sessions.start(1, ORIGIN)
   await refused(await ask({ ...client, ...grant, refresh_token: session.refresh }), 400, 'invalid_grant')
   await refused(await ask({ ...client, ...grant, refresh_token: session.access }), 400, 'invalid_grant')
   await tokens(await ask({ ...client, ...grant }))

@@ -22,7 +22,8 @@ export class OauthError extends Error {
 
 export interface ClientCredentials {
   readonly id: string
-  readonly secret: string
+  /** Null: the client sent none, as public ones do. */
+  readonly secret: string | null
 }
 
 /** The RFC has no code for this; the status and `Retry-After` say it. */
@@ -60,7 +61,7 @@ export function readClient(
   const id = form.get('client_id')
   const secret = form.get('client_secret')
   const encoded = /^basic +(\S+) *$/i.exec(authorization ?? '')?.[1]
-  if (encoded === undefined) return id !== undefined && secret !== undefined ? { id, secret } : null
+  if (encoded === undefined) return id === undefined ? null : { id, secret: secret ?? null }
   const basic = readBasic(encoded)
   if (secret !== undefined || (id !== undefined && id !== basic?.id)) {
     throw new OauthError('invalid_request', 'the client is authenticated in two ways')

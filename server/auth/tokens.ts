@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/database.ts'
-import type { Tables } from '../db/tables.ts'
+import type { AuthTokens, Tables } from '../db/tables.ts'
 import type { Log } from '../log.ts'
 import { randomText } from './base64url.ts'
 import { handleHash, isHandle } from './handle.ts'
@@ -32,13 +32,6 @@ export interface TokenSettings {
   readonly refreshWindow: number
 }
 
-export interface RotateOptions {
-  /** An access token that need not outlive the leeway. */
-  readonly access?: string
-  /** No more than the refresh token's, for the access token; as much unless given. */
-  readonly scope?: string
-}
-
 export type Rotation =
   | { readonly kind: 'rotated'; readonly pair: TokenPair }
   | { readonly kind: 'refused'; readonly because: 'invalid_grant' | 'invalid_scope' }
@@ -51,8 +44,9 @@ export interface Tokens {
   /**
    * Replaces a refresh token that was issued to that client. One that was replaced no longer than the leeway ago is
    * answered with the same pair again; a later use is a replay and revokes all that descends from the sign-in [A1.h].
+   * The access token's scope is the refresh token's, or as much of it as was asked for.
    */
-  readonly rotate: (refresh: string, clientId: string | null, options?: RotateOptions) => Promise<Rotation>
+  readonly rotate: (refresh: string, clientId: string | null, scope?: string) => Promise<Rotation>
   /** What a refresh token was replaced by within the window, wherever that was done; null: nothing. */
   readonly successor: (refresh: string) => Promise<TokenPair | null>
   /** The token a handle stands for, good or not. */
@@ -61,6 +55,8 @@ export interface Tokens {
   readonly revoke: (handles: readonly string[]) => Promise<void>
   /** Revokes every token that descends from one sign-in. */
   readonly revokeFamily: (family: string) => Promise<void>
+  /** Revokes every token that a client has of a user. */
+  readonly revokeOf: (userId: number, clientId: string) => Promise<void>
 }
 
 const OWN_NAME = 'marquee'
@@ -97,36 +93,43 @@ export function createTokens(parts: TokenParts): Tokens {
     return preparePair(keys, pair, newHandles())
   }
 
-  async function revokeFamily(family: string): Promise<void> {
+  async function store(kysely: Kysely<Tables>, prepared: PreparedPair): Promise<void> {
+    await storePair(kysely, prepared)
+    // each sign-in clears away the user's dead tokens, so that the table needs no keeper
+    const userId = prepared.rows[0].user_id
+    await kysely.deleteFrom('auth_tokens').where('user_id', '=', userId).where('expires_at', '<', seconds()).execute()
+  }
+
+  async function revokeAll(which: Partial<Pick<AuthTokens, 'family' | 'user_id' | 'client_id'>>): Promise<void> {
     await database.transaction(async ({ kysely }) => {
-      const ofFamily = kysely.selectFrom('auth_tokens').select('handle_hash').where('family', '=', family)
       // a refresh under way holds one of these rows: what it stores is revoked as well
-      await ofFamily.where('kind', '=', 'refresh').orderBy('handle_hash').forUpdate().execute()
+      await kysely
+        .selectFrom('auth_tokens')
+        .select('handle_hash')
+        .where((row) => row.and({ ...which, kind: 'refresh' }))
+        .orderBy('handle_hash')
+        .forUpdate()
+        .execute()
       await kysely
         .updateTable('auth_tokens')
         .set({ revoked_at: seconds() })
-        .where('family', '=', family)
+        .where((row) => row.and(which))
         .where('revoked_at', 'is', null)
         .execute()
     })
     memory.generation += 1
     memory.callers.clear()
   }
+  const revokeFamily = (family: string): Promise<void> => revokeAll({ family })
 
   return {
     issue: async (owner) => {
       const prepared = await prepare(owner)
-      await storePair(database.kysely, prepared)
-      // Each sign-in clears away the user's dead tokens, so that the table needs no keeper.
-      await database.kysely
-        .deleteFrom('auth_tokens')
-        .where('user_id', '=', owner.userId)
-        .where('expires_at', '<', seconds())
-        .execute()
+      await store(database.kysely, prepared)
       return prepared.pair
     },
     prepare,
-    store: storePair,
+    store,
     ...rotator({ ...parts, read, revokeFamily }),
     read,
     revoke: async (handles) => {
@@ -142,5 +145,6 @@ export function createTokens(parts: TokenParts): Tokens {
       for (const handle of handles) memory.callers.delete(handle)
     },
     revokeFamily,
+    revokeOf: (userId, clientId) => revokeAll({ user_id: userId, client_id: clientId }),
   }
 }

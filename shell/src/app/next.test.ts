@@ -15,7 +15,9 @@ test.each([
   ['/help', true],
   ['/help/movies?find=x', true],
   ['/help?find=x', true],
+  ['/oauth/authorize?client_id=x', true],
   ['/helpers', false],
+  ['/oauthors', false],
   ['/p/help', false],
   ['/', false],
 ])('%s is a page of the service: %s', (path, is) => expect(isServicePage(path)).toBe(is))

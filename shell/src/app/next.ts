@@ -7,7 +7,7 @@ export function nextPath(search: string): string {
 
 /** A page that the service itself shows: the browser has to load it. */
 export function isServicePage(path: string): boolean {
-  return /^\/help(?:[/?#]|$)/.test(path)
+  return /^\/(?:help|oauth)(?:[/?#]|$)/.test(path)
 }
 
 export function loginPath(location: { readonly pathname: string; readonly search: string }): string {

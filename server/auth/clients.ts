@@ -1,0 +1,96 @@
+import type { Database } from '../db/database.ts'
+import { handleHash } from './handle.ts'
+import type { AuthMemory } from './memory.ts'
+import { verifyPassword } from './password.ts'
+import { redirectUris } from './redirect-uris.ts'
+import { ALL_SCOPES } from './scopes.ts'
+import { storable } from './storable.ts'
+
+/** Client types (specification, "Authentication"); a public client runs where it can keep no secret. */
+export const WEB_CLIENT = 1
+export const PUBLIC_CLIENT = 2
+export const SERVICE_CLIENT = 3
+
+/** The page server's own client, by which browsers' sessions get their tokens [AUTH4]. */
+export const PAGE_CLIENT = 'marquee-pages'
+
+export type GrantType = 'authorization_code' | 'refresh_token' | 'password'
+
+const GRANTS: ReadonlyMap<number, readonly GrantType[]> = new Map([
+  [WEB_CLIENT, ['authorization_code', 'refresh_token']],
+  [PUBLIC_CLIENT, ['authorization_code', 'refresh_token']],
+  [SERVICE_CLIENT, ['password', 'refresh_token']],
+])
+
+export interface OauthClient {
+  readonly clientId: string
+  readonly name: string
+  readonly clientType: number
+  /** It can keep no secret. */
+  readonly isPublic: boolean
+  readonly redirectUris: readonly string[]
+  /** Nobody is asked for consent [AUTH5]. */
+  readonly isFirstParty: boolean
+  /** The most that its tokens may be used for. */
+  readonly scope: string
+}
+
+interface StoredClient {
+  readonly client: OauthClient
+  readonly secretHash: string | null
+}
+
+const CLIENT = `
+select client_id, name, client_type::text, redirect_uris, is_first_party::text, array_to_string(scopes, ' '), secret_hash
+from oauth_clients where client_id = $1`
+
+export function mayUse({ clientType }: OauthClient, grant: GrantType): boolean {
+  return GRANTS.get(clientType)?.includes(grant) ?? false
+}
+
+export async function findClient(database: Pick<Database, 'read'>, clientId: string): Promise<OauthClient | null> {
+  return (await readStored(database, clientId))?.client ?? null
+}
+
+async function readStored(database: Pick<Database, 'read'>, clientId: string): Promise<StoredClient | null> {
+  const [row] = storable(clientId)
+    ? await database.read({ name: 'oauth_client', text: CLIENT, values: [clientId] })
+    : []
+  if (row === undefined) return null
+  const [id, name, clientType, uris = null, isFirstParty, scopes, secretHash = null] = row
+  const client = {
+    clientId: id ?? '',
+    name: name ?? '',
+    clientType: Number(clientType),
+    isPublic: Number(clientType) === PUBLIC_CLIENT,
+    redirectUris: redirectUris(uris),
+    isFirstParty: isFirstParty === 'true',
+    scope: scopes || ALL_SCOPES,
+  }
+  return { client, secretHash }
+}
+
+/**
+ * The client that this is: by its secret, or by its id alone when it is a public one. Null after the same work for a
+ * wrong secret as for an unknown client. A secret that was right is remembered as a digest, with the hash it was right
+ * for, since services ask often and the hash is slow by design.
+ */
+export async function verifyClient(
+  {
+    database,
+    memory,
+  }: { readonly database: Pick<Database, 'read'>; readonly memory: Pick<AuthMemory, 'clientSecrets'> },
+  clientId: string,
+  secret: string | null,
+): Promise<OauthClient | null> {
+  const stored = await readStored(database, clientId)
+  const client = stored?.client ?? null
+  if (secret === null) return client?.isPublic === true ? client : null
+  const hash = stored === null || stored.client.isPublic ? null : stored.secretHash
+  const digest = await handleHash(`${clientId}\n${secret}`)
+  const known = memory.clientSecrets.get(clientId)
+  if (hash !== null && known?.digest === digest && known.hash === hash) return client
+  if (!(await verifyPassword(secret, hash))) return null
+  if (hash !== null) memory.clientSecrets.set(clientId, { digest, hash })
+  return client
+}
