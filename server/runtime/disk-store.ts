@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { type FileHandle, mkdir, open, rename, rm, rmdir, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { BlobStore, ByteRange } from '../services/files/blob-stores/blob-store.ts'
 import type { DiskFolder } from '../services/files/means.ts'
@@ -17,7 +17,8 @@ function diskStore(root: string): BlobStore {
   return {
     put: async (key, body, { size }) => {
       const path = pathOf(root, key)
-      const part = `${path}.${randomUUID()}.part`
+      // beside it, under a name that is short whatever the object's is
+      const part = join(dirname(path), `.${randomUUID()}.part`)
       try {
         const file = await create(part)
         try {
@@ -49,8 +50,23 @@ function diskStore(root: string): BlobStore {
     remove: async (key) => {
       const path = pathOf(root, key)
       await rm(path, { force: true })
+      await removeLeft(dirname(path))
       await removeEmpty(root, dirname(path))
     },
+  }
+}
+
+const PART = /^\.[0-9a-f-]{36}\.part$/
+/** Longer than anything takes to be written. */
+const LEFT_MS = 24 * 60 * 60 * 1000
+
+/** What a writer left that was ended in the middle. */
+async function removeLeft(folder: string): Promise<void> {
+  for (const name of (await absent(() => readdir(folder))) ?? []) {
+    if (!PART.test(name)) continue
+    const path = join(folder, name)
+    const { mtimeMs } = (await absent(() => stat(path))) ?? { mtimeMs: Number.POSITIVE_INFINITY }
+    if (Date.now() - mtimeMs > LEFT_MS) await rm(path, { force: true })
   }
 }
 
