@@ -25,7 +25,7 @@ export interface IdQueryContext {
   readonly reading: ReadOptions
 }
 
-const PAGED = /(?:^|&)page(?:[sS]ize)?=/
+const PAGING = ['page', 'pageSize', 'pagesize']
 
 /**
  * Runs such a query in one statement: every match unless the query itself asks for a page. Of a media type that the caller
@@ -58,7 +58,8 @@ function compileIds(bound: BoundRead, query: IdQuery, catalog: Catalog) {
   const where = predicateSql(plan.where, type, 'm', context)
   const order = orderSql(plan.order, type, 'm', context)
   const skipped = plan.skip === undefined ? '' : ` offset ${sql.parameter(plan.skip.rows, 'bigint')}`
-  const page = PAGED.test(query.query) ? ` limit ${plan.limit}${skipped}` : ''
+  const given = new URLSearchParams(query.query)
+  const page = PAGING.some((name) => given.has(name)) ? ` limit ${plan.limit}${skipped}` : ''
   const matches = `select ${valueSql(type, query.field)} as v, row_number() over (order by ${order}) as n
     from ${tableSql(type.table)} m where ${where} order by ${order}${page}`
   const ends = { all: 'n', firstOrDefault: 'n limit 1', lastOrDefault: 'n desc limit 1' }

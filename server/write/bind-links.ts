@@ -3,7 +3,7 @@ import { MAX_PROBLEMS, type Problem } from '../errors.ts'
 import { findRelation } from '../query/bind-entity.ts'
 import { bindLinkFields } from './bind-link-fields.ts'
 import { type BoundColumn, required } from './bind-write.ts'
-import { isObject, problem } from './body.ts'
+import { escaped, isObject, problem } from './body.ts'
 import { type Finder, readFinder } from './finder.ts'
 
 export type LinkOperation = 'Add' | 'Remove' | 'Replace'
@@ -85,9 +85,13 @@ function readLink(
     problems.push(problem(pointer, `expected ${forms}`))
     return null
   }
+  const before = problems.length
+  for (const name of described ? Object.keys(value) : []) {
+    if (name !== 'operation' && name !== 'values')
+      problems.push(problem(`${pointer}/${escaped(name)}`, 'expected only "operation" and "values"'))
+  }
   const inner = described ? value.values : value
   const at = described ? `${pointer}/values` : pointer
-  const before = problems.length
   const values = Array.isArray(inner)
     ? inner.map((item, index) => readValue(item, relation, `${at}/${index}`, catalog, problems))
     : inner === null
@@ -119,6 +123,10 @@ function readValue(
     if (value._type === 'finder') {
       const finder = readFinder(value, relation, catalog, pointer, problems)
       return finder === null ? null : { kind: 'finder', finder, pointer }
+    }
+    if (value._type !== undefined && value._type !== relation.to) {
+      problems.push(problem(`${pointer}/_type`, `expected "finder", or "${relation.to}"`))
+      return null
     }
     const columns = bindLinkFields(value, relation, catalog, pointer, problems)
     const own = columns.length === 0 ? {} : { columns }

@@ -137,12 +137,15 @@ function complete(
   for (const field of type.fields.values()) {
     const own = `${pointer}/${field.relation === null ? '' : '_links/'}${field.name}`
     const given = columns.has(field.name) || links.some((link) => link.relation.field === field.name)
-    if (given || problems.some((known) => known.pointer === own || known.pointer === `${pointer}/${field.name}`))
-      continue
+    if (given || problems.some((known) => isWithin(known, own) || isWithin(known, `${pointer}/${field.name}`))) continue
     const initial = initialColumn(field, own)
     if (initial !== null) columns.set(field.name, initial)
     else if (field.required && field.stored) problems.push(required(field, own))
   }
+}
+
+function isWithin({ pointer = '' }: Problem, place: string): boolean {
+  return pointer === place || pointer.startsWith(`${place}/`)
 }
 
 /** The default that a new record gets where the body says nothing; null: there is none. */

@@ -1,6 +1,7 @@
 import type { MediaType, Relation } from '../catalog/catalog.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Problem } from '../errors.ts'
+import { wayBack } from '../query/bind.ts'
 import { linkTypeOf, newLinkColumns } from './bind-link-fields.ts'
 import { type BoundColumn, type BoundWrite, required } from './bind-write.ts'
 import { problem } from './body.ts'
@@ -59,7 +60,7 @@ export async function planLinks(
   }
   const records = await wantedRecords(tx, resolved.flat(), context)
   const members = await currentMembers(tx, type, writes, resolved, context)
-  return writes.map((write, index) => {
+  const planned = writes.map((write, index) => {
     const columns = new Map(write.bound.columns.map((column) => [column.field.name, column]))
     const links: PlannedLink[] = []
     for (const link of resolved[index] ?? []) {
@@ -74,6 +75,8 @@ export async function planLinks(
     if (write.id === null) requireNamed(type, resolved[index] ?? [], write.bound.pointer, problems)
     return { id: write.id, columns: [...columns.values()], links, pointer: write.bound.pointer }
   })
+  requireOwners(planned, resolved, context, problems)
+  return planned
 }
 
 type Records = ReadonlyMap<string, ReadonlyMap<number, Member>>
@@ -189,6 +192,31 @@ function requireChildren({ relation, pointer }: ResolvedLink, planned: PlannedLi
   if (!relation.childRequired || relation.cardinality === 'one') return
   if (planned.before.length - planned.release.length + planned.adopt.length > 0) return
   problems.push(childRequired(pointer))
+}
+
+/** A record that must refer to one of these is let go only where another one of the same step takes it in. */
+function requireOwners(
+  planned: readonly PlannedWrite[],
+  resolved: readonly (readonly ResolvedLink[])[],
+  { catalog }: WriteContext,
+  problems: Problem[],
+): void {
+  const links = planned.flatMap((write) => write.links).filter(({ relation }) => relation.via.kind === 'reverse')
+  for (const [index, write] of planned.entries()) {
+    for (const { relation, release } of write.links) {
+      if (relation.via.kind !== 'reverse' || release.length === 0) continue
+      const related = relatedType(relation, catalog)
+      const field = related.fields.get(wayBack(relation, catalog).field ?? '')
+      const taken = new Set(links.flatMap((link) => (link.relation === relation ? link.adopt : [])))
+      const left = release.filter((id) => !taken.has(id))
+      const pointer = resolved[index]?.find((link) => link.relation === relation)?.pointer ?? write.pointer
+      if (field?.required && left.length > 0) {
+        problems.push(
+          problem(pointer, `${field.label} is required by ${related.labelPlural.toLowerCase()} ${left.join(', ')}`),
+        )
+      }
+    }
+  }
 }
 
 /** A new record has nothing but what its body names. */
