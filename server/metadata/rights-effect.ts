@@ -2,8 +2,8 @@ import type { Auth } from '../auth/index.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Problem } from '../errors.ts'
 import type { Intent, WriteEffect } from '../write/effects.ts'
-import { withHash } from './hashed.ts'
-import { valuesOf, written } from './values.ts'
+import { onlyAdministrators } from './only-administrators.ts'
+import { valuesOf } from './values.ts'
 
 /** Media types whose records decide who may do what. */
 const DECIDE = ['users', 'groups', 'permissions', 'sources', 'oauth_clients']
@@ -31,35 +31,6 @@ export const permissionsEffect: WriteEffect = {
     const ids = gone.map(({ id }) => id)
     await tx.kysely.deleteFrom('permissions').where('object_type', '=', 1).where('object_id', 'in', ids).execute()
   },
-}
-
-/** Clients of the authorization server, which may do everything when they are services. */
-export const clientsEffect: WriteEffect = {
-  concerns: ({ name }) => name === 'oauth_clients',
-  prepare: async (intent, { tx, rights }, problems) => {
-    if (!rights.unrestricted) problems.push(onlyAdministrators(intent, 'clients'))
-    const { write, id } = intent
-    if (write === null) return null
-    const known = tx.kysely
-      .selectFrom('oauth_clients')
-      .selectAll()
-      .where('id', '=', id ?? 0)
-    const was = await known.executeTakeFirst()
-    const [type, secret] = [written(write, 'client_type'), written(write, 'secret')]
-    const service = String(type === undefined ? was?.client_type : type.value) === '3'
-    if (service && (secret === undefined ? (was?.secret_hash ?? null) : secret.value) === null) {
-      const pointer = `${write.pointer}/secret`
-      problems.push({ code: 'VALIDATION', pointer, detail: 'Secret: a service needs one' })
-    }
-    // tokens are kept by the client's id, and end with the secret they were issued for
-    if (was !== undefined && (written(write, 'client_id') ?? secret ?? type) !== undefined)
-      await tx.kysely.deleteFrom('auth_tokens').where('client_id', '=', was.client_id).execute()
-    return withHash(write, 'secret', problems)
-  },
-}
-
-function onlyAdministrators({ pointer }: Intent, what: string): Problem {
-  return { code: 'FORBIDDEN', ...(pointer === '' ? {} : { pointer }), detail: `only administrators change ${what}` }
 }
 
 async function permissionProblems({ id, write }: Intent, { kysely }: Transaction): Promise<readonly Problem[]> {

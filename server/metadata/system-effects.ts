@@ -2,9 +2,10 @@ import type { Auth } from '../auth/index.ts'
 import type { CatalogSource } from '../catalog/load.ts'
 import type { DictionarySource } from '../dictionary/load.ts'
 import type { WriteEffect } from '../write/effects.ts'
+import { clientsEffect } from './clients-effect.ts'
 import { dictionaryEffect } from './dictionary-effect.ts'
 import { metadataEffect } from './metadata-effect.ts'
-import { clientsEffect, forgetEffect, permissionsEffect } from './rights-effect.ts'
+import { forgetEffect, permissionsEffect } from './rights-effect.ts'
 import { usersEffect } from './users-effect.ts'
 
 export interface SystemParts {

@@ -1,0 +1,54 @@
+import { redirectUrisFault } from '../auth/index.ts'
+import type { Problem } from '../errors.ts'
+import type { BoundWrite } from '../write/bind-write.ts'
+import type { WriteEffect } from '../write/effects.ts'
+import { withHash } from './hashed.ts'
+import { onlyAdministrators } from './only-administrators.ts'
+import { valuesOf, written } from './values.ts'
+
+const PUBLIC = '2'
+const SERVICE = '3'
+
+/** Fields whose change ends the tokens that were issued before: they were for another client, or for less or more. */
+const ENDING = ['client_id', 'client_type', 'secret', 'scopes'] as const
+
+/** Clients of the authorization server, which may do everything when they are services. */
+export const clientsEffect: WriteEffect = {
+  concerns: ({ name }) => name === 'oauth_clients',
+  prepare: async (intent, { tx, rights }, problems) => {
+    if (!rights.unrestricted) problems.push(onlyAdministrators(intent, 'clients'))
+    const { write, id } = intent
+    if (write === null) return null
+    const known = tx.kysely
+      .selectFrom('oauth_clients')
+      .selectAll()
+      .where('id', '=', id ?? 0)
+    const was = await known.executeTakeFirst()
+    problems.push(...clientProblems(write, was))
+    if (was !== undefined && ENDING.some((field) => written(write, field) !== undefined))
+      await tx.kysely.deleteFrom('auth_tokens').where('client_id', '=', was.client_id).execute()
+    return withHash(write, 'secret', problems)
+  },
+}
+
+interface Before {
+  readonly client_type: number
+  readonly secret_hash: string | null
+}
+
+function clientProblems(write: BoundWrite, was: Before | undefined): readonly Problem[] {
+  const problems: Problem[] = []
+  const wrong = (field: string, detail: string): void => {
+    problems.push({ code: 'VALIDATION', pointer: `${write.pointer}/${field}`, detail })
+  }
+  const now = { client_type: was?.client_type, ...valuesOf(write) }
+  const type = String(now.client_type)
+  const secret = written(write, 'secret')
+  const hasSecret = (secret === undefined ? (was?.secret_hash ?? null) : secret.value) !== null
+  if (type === SERVICE && !hasSecret) wrong('secret', 'Secret: a service needs one')
+  if (type === PUBLIC && secret !== undefined && hasSecret) wrong('secret', 'Secret: a public application keeps none')
+  const uris = written(write, 'redirect_uris')
+  const fault = typeof uris?.value === 'string' ? redirectUrisFault(uris.value) : null
+  if (fault !== null) wrong('redirect_uris', `Redirect addresses: expected ${fault}`)
+  return problems
+}
