@@ -23,7 +23,12 @@ export async function startService(
   try {
     const settings = await databaseSettings(runtime, database, stops)
     // files come from servers of the tests' own, on the loopback
-    const server = await startServer(runtime, { ...CREDENTIALS, ...settings, UPLOAD_ALLOW_HOSTS: '127.0.0.1' })
+    const server = await startServer(runtime, {
+      ...CREDENTIALS,
+      ...settings,
+      UPLOAD_ALLOW_HOSTS: '127.0.0.1',
+      UPLOAD_MAX_BYTES: '50000000',
+    })
     stops.push(server.stop)
     project.provide('service', { url: server.url, runtime, database, databaseUrl: settings.DATABASE_URL ?? null })
     return stopAll

@@ -5,7 +5,7 @@ export interface BodyBounds {
   /** When it must have come whole, in milliseconds of `Date.now()`. */
   readonly deadline: number
   /** Makes the error of a sentence. */
-  readonly fault: (detail: string) => Error
+  readonly fault: (detail: string, code?: 'TOO_LARGE') => Error
 }
 
 /** The same body, which breaks off with a fault when it is too large, too slow or not whole [F3.a]. */
@@ -19,7 +19,7 @@ export function boundedBody(body: ReadableStream<Uint8Array>, bounds: BodyBounds
     )
     if (done) return null
     received += value.byteLength
-    if (received > bounds.maxBytes) throw bounds.fault(`the file has more than ${bounds.maxBytes} bytes`)
+    if (received > bounds.maxBytes) throw bounds.fault(`the file has more than ${bounds.maxBytes} bytes`, 'TOO_LARGE')
     return value
   }
   return new ReadableStream<Uint8Array>(

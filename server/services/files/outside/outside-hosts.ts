@@ -7,7 +7,8 @@ import { type FtpDownload, FtpFault, type FtpFile, type OutsideNetwork } from '.
 
 /**
  * The world outside as far as files may come from it [F3]. Bodies are bounded in size and time [F3.a] and break off with
- * the same errors as the calls: VALIDATION at the place of the descriptor, with nothing in it that the other end said.
+ * the same errors as the calls, at the place of the descriptor and with nothing in them that the other end said:
+ * VALIDATION, and TOO_LARGE.
  */
 export interface OutsideHosts {
   /** One exchange, redirects not followed. @throws {AppError} VALIDATION. */
@@ -33,7 +34,12 @@ export function createOutsideHosts(
 ): OutsideHosts {
   const policy: HostPolicy = { allowed, resolve: network.resolve ?? null }
   const bounded = (body: ReadableStream<Uint8Array>, pointer: string): ReadableStream<Uint8Array> =>
-    boundedBody(body, { maxBytes, idleMs, deadline: Date.now() + wholeMs, fault: (detail) => invalid(pointer, detail) })
+    boundedBody(body, {
+      maxBytes,
+      idleMs,
+      deadline: Date.now() + wholeMs,
+      fault: (detail, code) => new AppError({ code: code ?? 'VALIDATION', pointer, detail }),
+    })
   const withBody = (response: Response, pointer: string): Response =>
     response.body === null ? response : new Response(bounded(response.body, pointer), response)
   return {
