@@ -12,6 +12,7 @@ import { aliveRoute } from '../web-api/health.ts'
 import { digest } from './digest.ts'
 import { md5 } from './md5.ts'
 import type { Platform } from './platform.ts'
+import { boundBucket } from './r2-store.ts'
 import { workerNetwork } from './worker-network.ts'
 
 declare global {
@@ -96,7 +97,7 @@ const platform: Platform = {
   },
   defer: waitUntil,
   addressOf: (request) => request.headers.get('cf-connecting-ip'),
-  files: () => ({ md5, network: workerNetwork }),
+  files: () => ({ md5, bucket: (name) => boundBucket(env, name), network: workerNetwork }),
   writeLog: (line) => console.log(line),
 }
 

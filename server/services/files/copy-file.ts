@@ -20,7 +20,7 @@ export interface Copied {
  * @throws {AppError} UPLOAD_MISMATCH, TOO_LARGE; then nothing is left in the store.
  */
 export async function copyFile(
-  file: Pick<Descriptor, 'name' | 'size' | 'md5' | 'pointer'>,
+  file: Pick<Descriptor, 'name' | 'size' | 'sizeMember' | 'md5' | 'pointer'>,
   opened: OpenedFile,
   store: BlobStore,
   key: string,
@@ -32,7 +32,7 @@ export async function copyFile(
     const detail = `${JSON.stringify(name)}: expected ${expected}, found ${found}`
     return new AppError({ code: 'UPLOAD_MISMATCH', pointer: `${pointer}/${member}`, detail })
   }
-  const wrongSize = (found: string): AppError => mismatch('_fileSize', `${file.size} bytes`, found)
+  const wrongSize = (found: string): AppError => mismatch(file.sizeMember, `${file.size} bytes`, found)
   try {
     if (file.size !== null && opened.size !== null && opened.size !== file.size) throw wrongSize(`${opened.size}`)
     if ((file.size ?? opened.size ?? 0) > maxBytes) throw tooLarge(pointer, maxBytes)

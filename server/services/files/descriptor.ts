@@ -12,6 +12,8 @@ export interface Descriptor {
   readonly name: string
   /** In bytes, as it was announced. */
   readonly size: number | null
+  /** The member that announced it. */
+  readonly sizeMember: '_fileSize' | '_filesize'
   /** Lower-case hex, as it was announced. */
   readonly md5: string | null
   /** Id of the storage area it is to go to; null: the default one. */
@@ -36,7 +38,8 @@ export function readDescriptor(value: unknown, pointer: string, problems: Proble
       problems.push(problem(`${pointer}/${escaped(member)}`, `expected one of ${known.join(', ')}`))
   }
   const own = source.parse(value, pointer, problems)
-  const size = readSize(value, pointer, problems)
+  const sizeMember = value._fileSize === undefined && value._filesize !== undefined ? '_filesize' : '_fileSize'
+  const size = readSize(value[sizeMember], `${pointer}/${sizeMember}`, problems)
   if (size === null && source.needsSize === true && problems.length === before)
     problems.push(problem(`${pointer}/_fileSize`, 'expected the size in bytes'))
   const md5 = readMd5(value._md5, `${pointer}/_md5`, problems)
@@ -47,14 +50,13 @@ export function readDescriptor(value: unknown, pointer: string, problems: Proble
       ? null
       : readFileName(named, `${pointer}/_filename`, problems)
   if (problems.length > before || own === null || name === null) return null
-  return { source, own, name, size, md5, area, pointer }
+  return { source, own, name, size, sizeMember, md5, area, pointer }
 }
 
-function readSize(value: Readonly<Record<string, unknown>>, pointer: string, problems: Problem[]): number | null {
-  const member = value._fileSize === undefined ? '_filesize' : '_fileSize'
-  const size = value[member] ?? null
-  if (size === null || isCount(size)) return size
-  problems.push(problem(`${pointer}/${member}`, 'expected the size in bytes, as an integer'))
+function readSize(value: unknown, pointer: string, problems: Problem[]): number | null {
+  if (value === undefined || value === null) return null
+  if (isCount(value)) return value
+  problems.push(problem(pointer, 'expected the size in bytes, as an integer'))
   return null
 }
 

@@ -66,7 +66,7 @@ export function azureStore(place: AzureContainer, send: SendRequest, partSize?: 
               complete: async () => {
                 const headers = { 'x-ms-blob-content-type': about.contentType, 'content-type': 'application/xml' }
                 const list = `<BlockList>${ids.map((id) => `<Latest>${id}</Latest>`).join('')}</BlockList>`
-                const body = new TextEncoder().encode(list)
+                const body = new Uint8Array(new TextEncoder().encode(list))
                 await done(await request('PUT', key, { query: '?comp=blocklist', headers, body }))
               },
               abort: async () => undefined,

@@ -36,7 +36,7 @@ export function createUrlSigner(database: Database, now: () => number = Date.now
 }
 
 function signed(path: string, expires: string): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(`${path}\n${expires}`)
+  return new Uint8Array(new TextEncoder().encode(`${path}\n${expires}`))
 }
 
 /** Instances that start together agree: whoever writes first decides, and everyone reads back what was written. */

@@ -96,7 +96,7 @@ describe('a file in somebody’s cloud', () => {
 
   it.each([
     ['[ERR:UPLOAD_MISMATCH]', { _md5: md5Of('other') }, 'UPLOAD_MISMATCH', '_md5'],
-    ['[ERR:UPLOAD_MISMATCH]', { _filesize: 3 }, 'UPLOAD_MISMATCH', '_fileSize'],
+    ['[ERR:UPLOAD_MISMATCH]', { _filesize: 3 }, 'UPLOAD_MISMATCH', '_filesize'],
     ['[ERR:create-fails]', { _filename: 'none.mp4' }, 'VALIDATION', '_filename'],
   ])('%s that is not what %j says makes no record', async (_, more, code, member) => {
     for (const from of [fromS3, fromAzure]) {
