@@ -67,12 +67,27 @@ export interface FieldSchema {
   /** A to-many relation: the value is an array of ids. */
   readonly multiple?: boolean
   readonly ordered?: boolean
+  /** Records whose values are offered, whatever else may be typed; of several the first that applies. */
+  readonly choices?: readonly FieldChoices[]
   readonly help?: string
   readonly props: Readonly<Record<string, unknown>> & {
     /** Page that the value leads to; `id` names the field that holds the item's id, absent where a relation's value is it. */
     readonly link?: { readonly pageKey: string; readonly id?: string }
   }
   readonly validation: ValidationRules
+}
+
+/** Records by whose values a field that names them is filled in. */
+export interface FieldChoices {
+  readonly mediaType: string
+  /** The field whose values are offered, or `id`. */
+  readonly value: string
+  /** The field that tells what a value stands for. */
+  readonly label?: string
+  /** Only records whose fields hold what these fields of the form hold. */
+  readonly by?: Readonly<Record<string, string>>
+  /** Applies while these fields of the form hold this. */
+  readonly when?: Readonly<Record<string, string>>
 }
 
 export interface EnumValue {

@@ -1,4 +1,6 @@
+import { definePages } from '../catalog/define.ts'
 import type { PageDocument } from '../catalog/document.ts'
+import type { Transaction } from '../db/database.ts'
 import { type PagePair, pagesOf } from './page-builder.ts'
 import { vocabularyPages } from './vocabulary-pages.ts'
 
@@ -144,3 +146,9 @@ export const demoPages: readonly PageDocument[] = [
   importNotes,
   ...vocabularyPages,
 ].flatMap(pagesOf)
+
+/** The demo shows the sources among its vocabulary: the system's own page for them need not stand in the menu too. */
+export async function defineDemoPages(tx: Transaction): Promise<void> {
+  await definePages(tx, demoPages)
+  await tx.kysely.updateTable('adm_pages').set({ menu_order: null }).where('page_key', '=', 'adm_sources').execute()
+}

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { defineMediaTypes, definePages, hasMediaType } from '../catalog/define.ts'
+import { defineMediaTypes, hasMediaType } from '../catalog/define.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { filmRow, genreRows, type Vocabularies } from './film-rows.ts'
 import { analyze, insertNamed, insertRows } from './insert.ts'
 import { type Choices, inventFilm, inventStatus } from './invented-film.ts'
 import { inventDistributors, inventPeople } from './invented-names.ts'
 import { demoMediaTypes } from './media-types.ts'
-import { demoPages } from './pages.ts'
+import { defineDemoPages } from './pages.ts'
 import { type Progress, progressMeter } from './progress.ts'
 import { type Random, random } from './random.ts'
 import { DEMO_TABLES } from './seed.ts'
@@ -53,7 +53,7 @@ export async function scaleUp(database: Database, count: number, progress: Progr
     const advance = startOver()
     if (isNew) {
       await defineMediaTypes(tx, demoMediaTypes)
-      await definePages(tx, demoPages)
+      await defineDemoPages(tx)
     }
     const ids = await seedVocabularies(tx, vocabularies, advance)
     const first = (await lastFilm(tx)) + 1

@@ -1,4 +1,4 @@
-import { defineMediaTypes, definePages, hasMediaType } from '../catalog/define.ts'
+import { defineMediaTypes, hasMediaType } from '../catalog/define.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import { type CleanFilm, cleanFilms } from './clean.ts'
 import type { CleaningReport } from './cleaning-report.ts'
@@ -7,7 +7,7 @@ import { filmRow, genreRows, idOf, type Vocabularies } from './film-rows.ts'
 import { importNoteRows, statusOf } from './import-note-rows.ts'
 import { type Advance, analyze, insertNamed, insertRows } from './insert.ts'
 import { demoMediaTypes } from './media-types.ts'
-import { demoPages } from './pages.ts'
+import { defineDemoPages, demoPages } from './pages.ts'
 import { type Progress, progressMeter } from './progress.ts'
 import type { RawFilm } from './raw-film.ts'
 import { seedVocabularies } from './seed-vocabularies.ts'
@@ -34,7 +34,7 @@ export async function seedDemo(
     const advance = startOver()
     await defineMediaTypes(tx, demoMediaTypes)
     advance(demoMediaTypes.length, 'media types')
-    await definePages(tx, demoPages)
+    await defineDemoPages(tx)
     advance(demoPages.length, 'pages')
     const ids = await seedVocabularies(tx, vocabularies, advance)
     const movies = await seedFilms(tx, films, ids, advance)

@@ -39,6 +39,20 @@ describe('link descriptors', () => {
   })
 })
 
+describe('choices', () => {
+  it('[CT:form] are told of a field that names other records, as its component says', async () => {
+    const { fields } = form(await pages.page('adm_permission/new')).schema
+    expect(fieldOf(fields, 'owner_id')).toMatchObject({
+      widget: 'choice',
+      choices: [
+        { mediaType: 'users', value: 'id', label: 'name', when: { owner_type: '1' } },
+        { mediaType: 'groups', value: 'id', label: 'name', when: { owner_type: '2' } },
+      ],
+    })
+    expect(fieldOf(fields, 'can_read')).not.toHaveProperty('choices')
+  })
+})
+
 describe('a form', () => {
   it('[CT:form] [PR16] [PR19] [PR20] describes each field of its media type', async () => {
     const { schema } = form(await pages.page('film/1'))

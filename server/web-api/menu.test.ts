@@ -38,7 +38,7 @@ describe('the menu', () => {
 
   it('[R3] shows to each caller the pages whose media type it may read', async () => {
     const keys = (await menu('reader')).map(({ children = [] }) => children.map(({ pageKey }) => pageKey))
-    expect(keys).toEqual([['films'], ['genres', 'sources'], ['adm_sources']])
+    expect(keys).toEqual([['films'], ['genres', 'sources']])
     expect(await menu('nobody')).toEqual([])
   })
 })

@@ -10,6 +10,7 @@ import * as files from './0007-files.ts'
 import * as uploads from './0008-uploads.ts'
 import * as contentCriteria from './0010-content-criteria.ts'
 import * as oauth from './0030-oauth.ts'
+import * as administrationForms from './0040-administration-forms.ts'
 
 export interface Migration {
   readonly name: string
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   uploads,
   contentCriteria,
   oauth,
+  administrationForms,
 ]

@@ -1,25 +1,31 @@
 import type { FieldSchema } from '../../../shared/page.ts'
 import type { Catalog, Field, PageComponent } from '../../catalog/catalog.ts'
+import { fieldChoices } from './choices.ts'
 import { entryOption, isObject, own } from './configuration.ts'
 
 /** A field as the shell's widget needs it (specification, "Form component schema"). */
 export function fieldSchema(field: Field, component: PageComponent, catalog: Catalog): FieldSchema {
   const link = fieldLink(field, component, catalog)
+  const choices = fieldChoices(field, component)
   return {
     name: field.name,
     type: field.type.name,
-    widget: field.type.widget,
+    widget: choices.length === 0 ? field.type.widget : CHOICE,
     label: field.label,
     required: field.required,
     readOnly: field.readOnly,
     ...(field.defaultValue === null ? {} : { defaultValue: field.defaultValue }),
     ...(field.enumValues.length === 0 ? {} : { enumValues: field.enumValues }),
+    ...(choices.length === 0 ? {} : { choices }),
     ...relationMembers(field, catalog),
     ...(field.help === null ? {} : { help: field.help }),
     props: { ...field.type.props(field), ...(link === undefined ? {} : { link }) },
     validation: field.type.validation(field),
   }
 }
+
+/** The widget that offers values of records; a shell without it shows text. */
+const CHOICE = 'choice'
 
 type RelationMembers = Pick<FieldSchema, 'relatedMediaType' | 'relatedLabelField' | 'linkKey' | 'multiple' | 'ordered'>
 

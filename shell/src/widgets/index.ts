@@ -33,7 +33,7 @@ export const widgets: Registry<Widget> = createRegistry<Widget>([
   ['textarea', { component: TextareaWidget, wide: true }],
   ['integer', { component: IntegerWidget }],
   ['decimal', { component: DecimalWidget }],
-  ['boolean', { component: BooleanWidget }],
+  ['boolean', { component: BooleanWidget, neverEmpty: true }],
   ['date', { component: heavy('DateWidget', () => import('./date.tsx')) }],
   ['datetime', { component: heavy('DatetimeWidget', () => import('./datetime.tsx')) }],
   ['time', { component: heavy('TimeWidget', () => import('./time.tsx')) }],
@@ -55,6 +55,7 @@ export const widgets: Registry<Widget> = createRegistry<Widget>([
   ['url', { component: UrlWidget, stretches: true }],
   ['email', { component: EmailWidget }],
   ['secret', { component: SecretWidget }],
+  ['choice', { component: heavy('ChoiceWidget', () => import('./choice.tsx')) }],
 ])
 
 /** An unknown widget is text: the value stays visible and, when it is text, editable. */

@@ -27,6 +27,8 @@ export interface Widget {
   readonly wide?: boolean
   /** May take a whole row where it would stand alone in it. */
   readonly stretches?: boolean
+  /** Holds a value whatever the user does, so that asking for one says nothing. */
+  readonly neverEmpty?: boolean
 }
 
 /** The attributes that tie an input to its label, help and error. */

@@ -26,7 +26,7 @@ interface FieldRowProps {
 /** A field with its label, widget, help and error. Redrawn only when something of its own changes. */
 export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   const { prefix, field, value, chosen, loaded, readOnly, change } = props
-  const { component: Widget } = widgetOf(field.widget)
+  const { component: Widget, neverEmpty = false } = widgetOf(field.widget)
   const id = fieldId(prefix, field.name)
   const message = props.problem ?? props.error
   const changed = props.edited || props.problem !== undefined
@@ -51,7 +51,7 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
       <div className="mq-field-head">
         <label id={`${id}-label`} htmlFor={id}>
           {field.label}
-          {field.required && (
+          {field.required && !neverEmpty && (
             <span className="mq-required" aria-hidden="true">
               *
             </span>

@@ -1,12 +1,13 @@
 import '../../styles/form.css'
 import { DeleteOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
-import { Suspense, useEffect, useMemo, useReducer, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useReducer, useState } from 'react'
 import type { FieldSchema, FormData, FormSchema, PageComponentProps } from '../../../../shared/page.ts'
 import { lazyPart } from '../../interaction/lazy-part.ts'
 import { TabPanel, TabStrip } from '../../interaction/tab-strip.tsx'
 import { linkedId } from '../../routing/linked-id.ts'
 import { Notice } from '../../states/notice.tsx'
+import { FormValues } from '../../widgets/form-values.ts'
 import { wideFields } from './field-layout.ts'
 import { FieldRow } from './field-row.tsx'
 import { changedFields, currentValue, type FormState, startForm } from './form-state.ts'
@@ -60,6 +61,7 @@ function LoadedForm(props: PageComponentProps<FormData, FormSchema>) {
 
   useEffect(() => setDirty?.(dirty), [dirty, setDirty])
 
+  const heldIn = useCallback((name: string) => currentValue(state, name), [state])
   const strip = tabs.map((tab) => ({ ...tab, ...tabMarks(tab.fields, state, changed) }))
   const panels = tabs.map((tab) => (
     <TabPanel key={tab.key} id={componentKey} tab={tab.key} active={active} plain={tabs.length < 2}>
@@ -121,7 +123,7 @@ function LoadedForm(props: PageComponentProps<FormData, FormSchema>) {
       {tabs.length > 1 && (
         <TabStrip id={componentKey} label="Sections" tabs={strip} active={active} onChange={setActive} />
       )}
-      {panels}
+      <FormValues value={heldIn}>{panels}</FormValues>
       {(writable || deletable || hasHistory) && (
         <SaveBar
           isNew={data.id === null}
