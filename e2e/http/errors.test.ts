@@ -99,14 +99,23 @@ describe('codes', () => {
 
   it('[ERR:BODY_SYNTAX] [SYS4] is 400 for bytes that are no UTF-8, of which nothing is made up', async () => {
     const name = word()
-    const parts = [`{"people":[{"name":"${name}`, '"}]}'].map((text) => new TextEncoder().encode(text))
-    for (const bytes of [[0xff], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xe9]]) {
-      const body = new Uint8Array([...(parts[0] as Uint8Array), ...bytes, ...(parts[1] as Uint8Array)])
-      const response = await request('/api/v1/people', { method: 'POST', body })
-      const { errors: found } = (await response.json()) as { readonly errors: readonly object[] }
-      expect([response.status, found]).toMatchObject([400, [{ status: '400', code: 'BODY_SYNTAX' }]])
+    const routes = [
+      ['POST', '/api/v1/people', '{"people":[{"name":"'],
+      ['POST', '/edithistory/v1/save/people/1', '{"_version":"'],
+      ['PATCH', '/user/current', '{"name":"'],
+    ] as const
+    for (const [method, path, start] of routes) {
+      for (const broken of [[0xff], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xe9]]) {
+        const [before, after] = [`${start}${name}`, '"'].map((text) => [...new TextEncoder().encode(text)])
+        const body = new Uint8Array([...(before ?? []), ...broken, ...(after ?? [])])
+        const response = await request(path, { method, body, headers: { 'content-type': 'application/json' } })
+        const { errors: found } = (await response.json()) as { readonly errors: readonly object[] }
+        expect([path, response.status, found]).toMatchObject([path, 400, [{ detail: 'the body is not UTF-8' }]])
+      }
     }
-    expect(await list('people', { filter: `name_$sw_${name}` })).toEqual([])
+    const whole = new Uint8Array([0xef, 0xbb, 0xbf, ...new TextEncoder().encode(`{"people":[{"name":"${name}é"}]}`)])
+    expect((await request('/api/v1/people', { method: 'POST', body: whole })).status).toBe(201)
+    expect(await list('people', { filter: `name_$sw_${name}` })).toMatchObject([{ name: `${name}é` }])
   })
 
   it('[ERR:VALIDATION] is 422', async () => {

@@ -1,10 +1,9 @@
 import type { Context } from 'hono'
+import { bodyText } from '../body-text.ts'
 import { AppError } from '../errors.ts'
 import type { AppEnv } from '../http.ts'
 import { parseJson } from '../write/body.ts'
 import { requireJsonAccepted } from './accept.ts'
-
-const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
  * The text of a body that says it is JSON (RFC 8259: UTF-8), of a caller who takes JSON for an answer.
@@ -26,12 +25,7 @@ export async function jsonText(c: Context<AppEnv>): Promise<string> {
       { 'accept-encoding': 'identity' },
     )
   }
-  const bytes = await c.req.arrayBuffer()
-  try {
-    return utf8.decode(bytes)
-  } catch {
-    throw new AppError({ code: 'BODY_SYNTAX', detail: 'the body is not UTF-8' })
-  }
+  return bodyText(c.req)
 }
 
 /**

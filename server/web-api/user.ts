@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { UserProfile } from '../../shared/session.ts'
+import { bodyText } from '../body-text.ts'
 import { matchesTag } from '../data-api/conditional.ts'
 import type { Database } from '../db/database.ts'
 import { AppError } from '../errors.ts'
@@ -55,7 +56,7 @@ async function patchOf(c: Context<AppEnv>): Promise<Readonly<Record<string, unkn
     const detail = 'expected a body of type application/merge-patch+json'
     throw new AppError({ code: 'UNSUPPORTED_MEDIA_TYPE', header: 'Content-Type', detail })
   }
-  const text = await c.req.text()
+  const text = await bodyText(c.req)
   if (text.length > MAX_PATCH) {
     throw new AppError({ code: 'TOO_LARGE', detail: `a patch may have at most ${MAX_PATCH} characters` })
   }

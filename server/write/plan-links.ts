@@ -201,14 +201,18 @@ function requireOwners(
   { catalog }: WriteContext,
   problems: Problem[],
 ): void {
-  const links = planned.flatMap((write) => write.links).filter(({ relation }) => relation.via.kind === 'reverse')
+  const taken = new Map<Relation, Set<number>>()
+  for (const { relation, adopt } of planned.flatMap((write) => write.links)) {
+    const known = taken.get(relation) ?? new Set()
+    for (const id of adopt) known.add(id)
+    taken.set(relation, known)
+  }
   for (const [index, write] of planned.entries()) {
     for (const { relation, release } of write.links) {
       if (relation.via.kind !== 'reverse' || release.length === 0) continue
       const related = relatedType(relation, catalog)
       const field = related.fields.get(wayBack(relation, catalog).field ?? '')
-      const taken = new Set(links.flatMap((link) => (link.relation === relation ? link.adopt : [])))
-      const left = release.filter((id) => !taken.has(id))
+      const left = release.filter((id) => !taken.get(relation)?.has(id))
       const pointer = resolved[index]?.find((link) => link.relation === relation)?.pointer ?? write.pointer
       if (field?.required && left.length > 0) {
         problems.push(

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { bodyText } from '../../body-text.ts'
 import { NAME_PATTERN } from '../../catalog/catalog.ts'
 import { AppError, errorResponse } from '../../errors.ts'
 import { asAppError } from '../../known-error.ts'
@@ -19,13 +20,13 @@ export function historyApp(store: HistoryStore, log: Log): Hono {
     return errorResponse(known, c.req.header('accept') ?? null)
   })
   app.post('/edithistory/v1/save/batch', async (c) => {
-    const text = await bodyText(c)
+    const text = await jsonText(c)
     checkBatch(parseBody(text))
     return c.json(savedBody(await store.saveBatch(text)))
   })
   app.post('/edithistory/v1/save/:mediaType/:id', async (c) => {
     const { mediaType, id } = recordOf(c)
-    const text = await bodyText(c)
+    const text = await jsonText(c)
     checkSave(parseBody(text))
     const saved = await store.save(text, mediaType, id)
     return c.json(savedBody(saved), saved.saved === 1 ? 201 : 200)
@@ -33,7 +34,7 @@ export function historyApp(store: HistoryStore, log: Log): Hono {
   app.post('/edithistory/v1/read/:mediaType/:id', async (c) => {
     const record = recordOf(c)
     const { page, limit } = pageAsked(c.req.query('page'), c.req.query('limit'))
-    const readable = readableTypes(parseBody(await bodyText(c)))
+    const readable = readableTypes(parseBody(await jsonText(c)))
     // the record itself is of a type the caller must be allowed to read
     const { total, entries } = readable.includes(record.mediaType)
       ? await store.read({ ...record, page, limit, readable })
@@ -69,13 +70,13 @@ function recordOf(c: Context): { readonly mediaType: string; readonly id: number
   return { mediaType, id: Number(id) }
 }
 
-async function bodyText(c: Context): Promise<string> {
+async function jsonText(c: Context): Promise<string> {
   const type = c.req.header('content-type') ?? ''
   if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) {
     const detail = `expected a body of type application/json, not ${JSON.stringify(type)}`
     throw new AppError({ code: 'UNSUPPORTED_MEDIA_TYPE', header: 'Content-Type', detail })
   }
-  return c.req.text()
+  return bodyText(c.req)
 }
 
 function notFound(path: string): AppError {

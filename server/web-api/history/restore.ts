@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { DATA_API_MEDIA_TYPE, type Entity, type Envelope } from '../../../shared/envelope.ts'
 import type { RestoredVersion, SkippedChange } from '../../../shared/history.ts'
+import { bodyText } from '../../body-text.ts'
 import type { Field, MediaType } from '../../catalog/catalog.ts'
 import { entitiesOf } from '../../data-api/client.ts'
 import { AppError } from '../../errors.ts'
@@ -28,7 +29,7 @@ interface Restoration {
  */
 export async function restoreVersion(c: Context<AppEnv>, request: HistoryRequest, send: Send): Promise<Response> {
   const { record, history, catalog, dataApi, sight } = request
-  const version = versionAsked(parseBody(await c.req.text()))
+  const version = versionAsked(parseBody(await bodyText(c.req)))
   const current = await readRecord(dataApi, record)
   if (current === null) throw noRecord(record)
   const entries = await entriesAfter(versioned(request, current), version, sight.readable, history)

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { bodyText } from '../../body-text.ts'
 import { type AppEnv, requireCaller } from '../../http.ts'
 import { parseBody, readableTypes } from '../../services/history/body.ts'
 import type { HistoryPage } from '../../services/history/client.ts'
@@ -20,7 +21,7 @@ export async function readAsUser(c: Context<AppEnv>, sources: HistorySources): P
   const request = historyRequest(c, sources)
   const { record, history, catalog, dataApi } = request
   const { page, limit } = pageAsked(c.req.query('page'), c.req.query('limit'))
-  const asked = readableTypes(parseBody(await c.req.text()))
+  const asked = readableTypes(parseBody(await bodyText(c.req)))
   const own = sightOf(catalog, requireCaller(c).rights)
   const readable = own.readable.filter((mediaType) => asked.includes(mediaType))
   const hidden = own.isPartial(record.mediaType) && (await readRecord(dataApi, record, 'id')) === null
