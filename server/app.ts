@@ -64,7 +64,7 @@ export function createApp(context: Context): Hono<AppEnv> {
     '/',
     pageRoutes({ catalogs, dictionaries, database, log, send, keepsHistory: config.services.editHistory.enabled }),
   )
-  app.route('/', openApiRoutes({ catalogs, dictionaries, digest: platform.digest }))
+  app.route('/', openApiRoutes({ catalogs, dictionaries, digest: platform.digest, paths: config.auth.oauth }))
 
   app.notFound(shellFiles(platform))
   return app

@@ -241,6 +241,9 @@ describe('what the document says of the other routes is so', () => {
     check('GET', '/health', await asked('/health'))
     check('GET', '/health/ready', await asked('/health/ready'))
     check('POST', '/oauth/token', await asked('/oauth/token', { method: 'POST', body: new URLSearchParams({}) }))
+    for (const path of ['/oauth/jwks', '/.well-known/oauth-authorization-server']) check('GET', path, await asked(path))
+    for (const path of ['/oauth/introspect', '/oauth/revoke'])
+      check('POST', path, await asked(path, { method: 'POST', body: new URLSearchParams({}) }))
     const headers = { 'content-type': 'application/json' }
     const login = '/api/v2/auth/login'
     check('POST', login, await asked(login, { method: 'POST', headers, body: '{}' }))

@@ -105,6 +105,16 @@ describe('the OpenAPI document', () => {
     expect(document.components.schemas.movies?.properties).not.toHaveProperty('director')
   })
 
+  it('[G6] [RT:oauth.4] describes endpoints where they are configured to be', () => {
+    const paths = { authorizePath: '/connect/authorize', tokenPath: '/connect/token' }
+    const { paths: moved } = openApiDocument(site.context.catalogs.current(), UNRESTRICTED, paths)
+    expect([moved['/connect/authorize']?.get, moved['/connect/token']?.post]).toMatchObject([
+      { operationId: 'authorize' },
+      { operationId: 'token' },
+    ])
+    expect([moved['/oauth/authorize'], moved['/oauth/token']]).toEqual([undefined, undefined])
+  })
+
   it('[G6] says of open routes that they need no sign-in', () => {
     expect(document.paths['/health']?.get?.security).toEqual([])
     expect(document.paths['/api/v2/auth/login']?.post?.security).toEqual([])

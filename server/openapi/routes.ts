@@ -7,6 +7,7 @@ import { type AppEnv, requireCaller } from '../http.ts'
 import { conditionalBody } from '../web-api/conditional-body.ts'
 import { getOnly } from '../web-api/get-only.ts'
 import { languageOf } from '../web-api/language-of.ts'
+import type { ConfiguredPaths } from './build.ts'
 import { HELP_POLICY } from './help/page.ts'
 import { helpOf } from './help/views.ts'
 import { type KeptDocument, keptDocuments } from './kept-documents.ts'
@@ -15,11 +16,13 @@ export interface OpenApiRoutes {
   readonly catalogs: CatalogSource
   readonly dictionaries: DictionarySource
   readonly digest: (text: string) => string
+  /** As they are usually unless given. */
+  readonly paths?: ConfiguredPaths
 }
 
 /** `GET /openapi.json`: the description of all routes that the caller may use; `/help` is the same to read [G6]. */
-export function openApiRoutes({ catalogs, dictionaries, digest }: OpenApiRoutes): Hono<AppEnv> {
-  const documents = keptDocuments(digest)
+export function openApiRoutes({ catalogs, dictionaries, digest, paths }: OpenApiRoutes): Hono<AppEnv> {
+  const documents = keptDocuments(digest, paths)
   const described = (c: Context<AppEnv>): KeptDocument => {
     const dictionary = dictionaries.current()
     const texts = dictionary.texts(languageOf(c, dictionary))

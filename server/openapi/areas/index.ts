@@ -2,6 +2,7 @@ import type { Area } from '../document.ts'
 import { aggregate } from './aggregate.ts'
 import { batch } from './batch.ts'
 import { caller } from './caller.ts'
+import { consents } from './consents.ts'
 import { contentCriteria } from './content-criteria.ts'
 import { description } from './description.ts'
 import { dictionary } from './dictionary.ts'
@@ -23,6 +24,7 @@ export const areas: readonly Area[] = [
   history,
   signIn,
   tokens,
+  consents,
   caller,
   health,
   description,
