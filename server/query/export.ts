@@ -72,6 +72,13 @@ export function createExporter(options: ExporterOptions, sizes: Sizes = SIZES): 
   }
 }
 
+/** Ids that are written as they are found may be more at a time: they are small. */
+const IDS_ONLY_WINDOWS = 10
+
+function isIdsOnly({ columns }: BoundExport['plan']): boolean {
+  return columns?.length === 1
+}
+
 interface Reading {
   readonly request: ExportRequest
   readonly bound: BoundExport
@@ -89,8 +96,7 @@ async function* chunks(reading: Reading): AsyncGenerator<string, void, undefined
   let text = format.head(plan.columns ?? [])
   let size = sizes.first
   for await (const ids of windows(reading)) {
-    if (plan.columns?.length === 1) {
-      // the ids are all that is asked for
+    if (isIdsOnly(plan)) {
       yield text + format.rows(ids.map((id) => [id]))
       text = ''
       continue
@@ -116,10 +122,11 @@ function nextSize(size: number, rows: number, length: number, { characters, most
 async function* windows(reading: Reading): AsyncGenerator<readonly string[], void, undefined> {
   const { request, bound, catalog, sizes, run } = reading
   const { plan, values } = bound
+  const size = isIdsOnly(plan) ? sizes.window * IDS_ONLY_WINDOWS : sizes.window
   let left = request.limit ?? Number.POSITIVE_INFINITY
   let last: TextRow = []
   while (left > 0) {
-    const wanted = Math.min(sizes.window, left)
+    const wanted = Math.min(size, left)
     const place = placeOf(last, values.length + 1)
     const compile = () => compileWindow(plan, place, values.length, catalog)
     const key = ['window', plan, place?.map(({ held }) => held)]
