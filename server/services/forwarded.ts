@@ -11,6 +11,6 @@ export async function forwarded(request: Request, send: Send, origin: string): P
     const value = request.headers.get(name)
     if (value !== null) headers.set(name, value)
   }
-  const body = method === 'GET' || method === 'HEAD' ? {} : { body: await request.text() }
+  const body = method === 'GET' || method === 'HEAD' ? {} : { body: await request.arrayBuffer() }
   return send(new Request(`${origin}${pathname}${search}`, { method, headers, ...body }))
 }
