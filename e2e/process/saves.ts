@@ -10,6 +10,8 @@ export interface Acknowledged {
 export interface Caller {
   /** A request to a path as the tests' service client. */
   readonly send: (method: string, path: string, body?: object, headers?: Settings) => Promise<Response>
+  /** The same with a body as it is. */
+  readonly sendRaw: (method: string, path: string, body: BodyInit, headers: Settings) => Promise<Response>
 }
 
 export async function callerOf(url: string): Promise<Caller> {
@@ -22,13 +24,16 @@ export async function callerOf(url: string): Promise<Caller> {
   })
   const response = await fetch(`${url}/oauth/token`, { method: 'POST', body: form })
   const { access_token: token } = (await response.json()) as { readonly access_token: string }
+  const authorization = `Bearer ${token}`
   return {
     send: (method, path, body, headers = {}) =>
       fetch(`${url}${path}`, {
         method,
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+        headers: { authorization, 'content-type': 'application/json', ...headers },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
+    sendRaw: (method, path, body, headers) =>
+      fetch(`${url}${path}`, { method, headers: { authorization, ...headers }, body, duplex: 'half' } as RequestInit),
   }
 }
 
