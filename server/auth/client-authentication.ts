@@ -1,5 +1,5 @@
 import type { AuthCore } from './auth.ts'
-import { type OauthClient, verifyClient } from './clients.ts'
+import { type OauthClient, recallClient, verifyClient } from './clients.ts'
 import { addressLimits, clientLimit } from './rate-limit.ts'
 import { OauthError, readClient, tooMany } from './token-request.ts'
 
@@ -22,9 +22,13 @@ export async function authenticateClient(auth: AuthCore, request: ClientRequest)
   const credentials = readClient(authorization, form)
   if (credentials === null) throw new OauthError('invalid_client', 'the client is not authenticated')
   const { id, secret } = credentials
-  const limits = isOwn ? [] : [clientLimit(id, address), ...addressLimits(address)]
-  const attempt = await auth.attempt(limits, () => verifyClient(auth, id, secret))
-  if (attempt.kind === 'refused') throw tooMany(attempt.retryAfter)
-  if (attempt.result !== null) return attempt.result
+  const known = await recallClient(auth, id, secret)
+  if (known !== null) return known
+  if (secret !== null) {
+    const limits = isOwn ? [] : [clientLimit(id, address), ...addressLimits(address)]
+    const attempt = await auth.attempt(limits, () => verifyClient(auth, id, secret))
+    if (attempt.kind === 'refused') throw tooMany(attempt.retryAfter)
+    if (attempt.result !== null) return attempt.result
+  }
   throw new OauthError('invalid_client', 'the client is not known or its secret is not right')
 }

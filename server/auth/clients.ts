@@ -70,27 +70,41 @@ async function readStored(database: Pick<Database, 'read'>, clientId: string): P
   return { client, secretHash }
 }
 
+interface ClientParts {
+  readonly database: Pick<Database, 'read'>
+  readonly memory: Pick<AuthMemory, 'clientSecrets'>
+}
+
 /**
- * The client that this is: by its secret, or by its id alone when it is a public one. Null after the same work for a
- * wrong secret as for an unknown client. A secret that was right is remembered as a digest, with the hash it was right
- * for, since services ask often and the hash is slow by design.
+ * The client that this is, when that takes no guessable secret to be compared: a public one by its id, one with a secret
+ * by that which was right before. It is remembered as a digest, with the hash it was right for, since services ask often
+ * and the hash is slow by design.
  */
-export async function verifyClient(
-  {
-    database,
-    memory,
-  }: { readonly database: Pick<Database, 'read'>; readonly memory: Pick<AuthMemory, 'clientSecrets'> },
+export async function recallClient(
+  { database, memory }: ClientParts,
   clientId: string,
   secret: string | null,
 ): Promise<OauthClient | null> {
-  const stored = await readStored(database, clientId)
-  const client = stored?.client ?? null
-  if (secret === null) return client?.isPublic === true ? client : null
-  const hash = stored === null || stored.client.isPublic ? null : stored.secretHash
-  const digest = await handleHash(`${clientId}\n${secret}`)
   const known = memory.clientSecrets.get(clientId)
-  if (hash !== null && known?.digest === digest && known.hash === hash) return client
-  if (!(await verifyPassword(secret, hash))) return null
-  if (hash !== null) memory.clientSecrets.set(clientId, { digest, hash })
-  return client
+  if (secret !== null && known?.digest !== (await digestOf(clientId, secret))) return null
+  const stored = await readStored(database, clientId)
+  if (secret === null) return stored?.client.isPublic === true ? stored.client : null
+  return stored !== null && !stored.client.isPublic && stored.secretHash === known?.hash ? stored.client : null
+}
+
+/** The client whose id and secret these are; null after the same work for a wrong secret as for an unknown client. */
+export async function verifyClient(
+  { database, memory }: ClientParts,
+  clientId: string,
+  secret: string,
+): Promise<OauthClient | null> {
+  const stored = await readStored(database, clientId)
+  const hash = stored === null || stored.client.isPublic ? null : stored.secretHash
+  if (!(await verifyPassword(secret, hash)) || stored === null || hash === null) return null
+  memory.clientSecrets.set(clientId, { digest: await digestOf(clientId, secret), hash })
+  return stored.client
+}
+
+function digestOf(clientId: string, secret: string): Promise<string> {
+  return handleHash(`${clientId}\n${secret}`)
 }

@@ -173,6 +173,22 @@ test('[A2] a wrong password and an unknown user, a wrong secret and an unknown c
   expect(await text({ ...user, ...wrong })).toBe(await text({ ...user, ...unknown }))
 })
 
+test('[AUTH10] a service that is known may ask as often at once as it likes', async () => {
+  await tokens(await ask({ ...client, ...user }))
+  const nothing = { ...client, grant_type: 'refresh_token', refresh_token: 'x' }
+  const responses = await Promise.all(Array.from({ length: 60 }, () => ask(nothing)))
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([400]))
+})
+
+test('[A1] a secret that was right is not any more once another one is stored', async () => {
+  await ensureServiceClient(database, { clientId: 'changing', name: 'Changing', secret: SECRET })
+  const asked = { ...user, client_id: 'changing' }
+  await tokens(await ask({ ...asked, client_secret: SECRET }))
+  await ensureServiceClient(database, { clientId: 'changing', name: 'Changing', secret: 'another' })
+  await refused(await ask({ ...asked, client_secret: SECRET }), 401, 'invalid_client')
+  await tokens(await ask({ ...asked, client_secret: 'another' }))
+})
+
 test('[A1] a client that is removed takes its tokens with it', async () => {
   await ensureServiceClient(database, { clientId: 'brief', name: 'Brief', secret: SECRET })
   const { access_token } = await tokens(await ask({ ...user, client_id: 'brief', client_secret: SECRET }))
