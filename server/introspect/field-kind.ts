@@ -84,6 +84,7 @@ export function rulesOf({ name, type }: Column, { checks }: Pick<Table, 'checks'
 }
 
 function enumKind({ type, declared }: Column): FieldKind {
+  if (type.values.every((value) => value === '')) return { leftOut: `${declared} has no values to choose from` }
   const kind = { columnType: declared, enumValues: choices(type.values) }
   return { type: type.array ? 'MultiEnum' : 'Enum', ...kind }
 }
@@ -107,7 +108,7 @@ const LONG_TEXT =
   /(^|_)(descriptions?|desc|body|content|notes?|comments?|summary|text|bio|biography|abstract|remarks?|message|plot|synopsis|details?)$/
 
 function textKind({ name, type }: Column, rules: ColumnRules): FieldKind {
-  if (rules.values !== undefined) return { type: 'Enum', enumValues: choices(rules.values) }
+  if (rules.values?.some((value) => value !== '')) return { type: 'Enum', enumValues: choices(rules.values) }
   const declaredLength = type.modifier >= 4 ? type.modifier - 4 : undefined
   const maxLength = Math.min(declaredLength ?? Number.POSITIVE_INFINITY, rules.maxLength ?? Number.POSITIVE_INFINITY)
   const props = propsOf({

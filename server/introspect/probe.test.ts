@@ -41,3 +41,18 @@ it.each([
   ])
   await sql.raw(`drop ${kind} public.odd_view`).execute(database.kysely)
 })
+
+it('[M3] choices of nothing are no choices: an enum without values, a check that allows the empty text only', async () => {
+  const run = (text: string) => sql.raw(text).execute(database.kysely)
+  await run('create type public.nothing as enum ()')
+  await run(`create table public.odd_choices (id serial primary key, a public.nothing, b text check (b in ('')))`)
+  const current = documentOf(await database.transaction(readMetadata))
+  const { mediaTypes, notes } = await introspect(database, current, {
+    selection: { schemas: ['public'], tables: ['odd_choices'], exclude: [] },
+    withPages: false,
+  })
+  expect(mediaTypes[0]?.document.fields).toEqual([{ name: 'b', label: 'B', type: 'Text' }])
+  expect(notes).toEqual([
+    { kind: 'left out', subject: 'public.odd_choices.a', text: 'public.nothing has no values to choose from' },
+  ])
+})

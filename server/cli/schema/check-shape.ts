@@ -3,6 +3,7 @@ import {
   type ChoiceShape,
   memberShape,
   type NumberShape,
+  neededMembers,
   type ObjectShape,
   type Shape,
   type TextShape,
@@ -34,6 +35,7 @@ export function checkShape(value: unknown, shape: Shape, path: Path = []): reado
       return checkNumber(value, shape) ? [] : expected(numberPhrase(shape))
     case 'list':
       if (!Array.isArray(value)) return expected('a list')
+      if (shape.nonEmpty && value.length === 0) return expected('a list that is not empty')
       return value.flatMap((item, index) => checkShape(item, shape.of, [...path, index]))
     case 'map':
       if (!isObject(value)) return expected('an object')
@@ -51,6 +53,10 @@ function checkObject(value: Readonly<Record<string, unknown>>, shape: ObjectShap
   for (const [name, member] of Object.entries(shape.members)) {
     if (member.required && !Object.hasOwn(value, name))
       problems.push({ path, message: `the member ${name} is missing` })
+  }
+  for (const name of neededMembers(shape, value)) {
+    const why = `${shape.needs?.by} ${String(value[shape.needs?.by ?? ''])} needs it`
+    if (!Object.hasOwn(value, name)) problems.push({ path, message: `the member ${name} is missing: ${why}` })
   }
   for (const [name, member] of Object.entries(value)) {
     const declared = memberShape(shape, name, value)
@@ -97,19 +103,21 @@ function checkChoice(value: string, { choices, open }: ChoiceShape, path: Path):
   return [{ path, message: `there is no ${JSON.stringify(value)} here${hint}` }]
 }
 
-function checkNumber(value: unknown, { integer, min, max, orText }: NumberShape): boolean {
+function checkNumber(value: unknown, { integer, above, min, max, orText }: NumberShape): boolean {
   if (typeof value === 'string') return orText === true && value !== ''
   if (typeof value !== 'number' || !Number.isFinite(value)) return false
   if (integer && (!Number.isInteger(value) || Math.abs(value) > MAX_INTEGER)) return false
+  if (above !== undefined && value <= above) return false
   return (min === undefined || value >= min) && (max === undefined || value <= max)
 }
 
 /** Of Postgres. */
-const MAX_INTEGER = 2_147_483_647
+export const MAX_INTEGER = 2_147_483_647
 
-function numberPhrase({ integer, min, max, orText }: NumberShape): string {
+function numberPhrase({ integer, above, min, max, orText }: NumberShape): string {
   if (min !== undefined && min === max) return String(min)
   const what = integer ? 'a whole number' : 'a number'
+  if (above !== undefined) return `${what} above ${above}`
   return `${what}${min === undefined ? '' : `, ${min} or more`}${orText ? ', or a text' : ''}`
 }
 

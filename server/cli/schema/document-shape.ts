@@ -1,4 +1,3 @@
-import { NAME_PATTERN } from '../../catalog/catalog.ts'
 import { componentMappers } from '../../render/components/index.ts'
 import { ANY_PROPS, CONFIGURATIONS, FIELD_TYPES, PROPS_BY_TYPE } from './field-type-shapes.ts'
 import {
@@ -19,10 +18,25 @@ import {
 /** What the leading member `marquee` of a document says. */
 export const DOCUMENT_VERSION = 1
 
+/** What `NAME_PATTERN` allows, less names that begin like Marquee's own. */
+const NAME = /^[a-z][a-z0-9_]{0,62}$/
+const COLUMN = /^[A-Za-z_][A-Za-z0-9_]{0,62}$/
+const KEY = /^[A-Za-z0-9_-]{1,100}$/
+
 const name = (description: string): TextShape => ({
   kind: 'text',
   description,
-  pattern: { expression: NAME_PATTERN, expected: 'up to 63 small letters, digits and underscores, no digit first' },
+  pattern: { expression: NAME, expected: 'up to 63 small letters, digits and underscores, a letter first' },
+})
+const key = (description: string): TextShape => ({
+  kind: 'text',
+  description,
+  pattern: { expression: KEY, expected: 'up to 100 letters, digits, - and _' },
+})
+const column = (description: string): TextShape => ({
+  kind: 'text',
+  description,
+  pattern: { expression: COLUMN, expected: 'letters, digits and underscores, no digit first' },
 })
 const integer = (description: string): NumberShape => ({ kind: 'number', description, integer: true })
 const any = (description: string) => ({ kind: 'any' as const, description })
@@ -30,7 +44,7 @@ const any = (description: string) => ({ kind: 'any' as const, description })
 const enumValue = object(
   'A choice.',
   {
-    value: required(text('What is stored.')),
+    value: required(filled('What is stored.')),
     label: required(text('What is shown; {DICT:key} takes it from the dictionary.')),
   },
   'EnumValue',
@@ -58,44 +72,57 @@ const field: ObjectShape = {
       readOnly: flag('Nobody writes it through the API.'),
       indexed: flag('Filtered or sorted by: gets an index. Relations and name fields always have one.'),
       defaultValue: any('Value of new records.'),
-      enumValues: listOf(enumValue, 'The choices of Enum and MultiEnum, in their order.'),
+      enumValues: { ...listOf(enumValue, 'The choices of Enum and MultiEnum, in their order.'), nonEmpty: true },
       props: ANY_PROPS,
       help: text('A hint beside the field.'),
     },
     'Field',
   ),
   cases: { by: 'type', of: 'props', shapes: PROPS_BY_TYPE },
+  needs: { by: 'type', members: { Enum: ['enumValues'], MultiEnum: ['enumValues'] } },
 }
 
-const relation = object(
-  'A relation between two media types, declared on one of them.',
-  {
-    kind: required(
-      choice('How many belong to how many.', {
-        'many-to-one': 'a foreign key of this media type',
-        'one-to-one': 'a foreign key of this media type, each value once',
-        'one-to-many': 'a foreign key of the related media type',
-        'many-to-many': 'a joining table',
-        'link-object': 'a media type of its own that joins the two and has further fields',
+const relation: ObjectShape = {
+  ...object(
+    'A relation between two media types, declared on one of them.',
+    {
+      kind: required(
+        choice('How many belong to how many.', {
+          'many-to-one': 'a foreign key of this media type',
+          'one-to-one': 'a foreign key of this media type, each value once',
+          'one-to-many': 'a foreign key of the related media type',
+          'many-to-many': 'a joining table',
+          'link-object': 'a media type of its own that joins the two and has further fields',
+        }),
+      ),
+      related: required(name('The other media type.')),
+      column: filled('many-to-one, one-to-one: column of this media type; one-to-many: column of the related one.'),
+      field: name('Field of this media type by which a to-many relation is edited.'),
+      linkTable: filled('many-to-many: the joining table.'),
+      linkMediaType: name('link-object: the media type that joins.'),
+      linkColumn: column('Column of the joining table that refers to this media type.'),
+      linkRelatedColumn: column('Column of the joining table that refers to the related media type.'),
+      orderColumn: column('Column of the joining table that holds the order.'),
+      onDelete: choice('What deleting the record referred to does; absent: restrict.', {
+        restrict: 'refuse it while records refer to it',
+        'set-null': 'empty the reference',
+        cascade: 'delete the referring record too',
       }),
-    ),
-    related: required(name('The other media type.')),
-    column: filled('many-to-one, one-to-one: column of this media type; one-to-many: column of the related one.'),
-    field: name('Field of this media type by which a to-many relation is edited.'),
-    linkTable: filled('many-to-many: the joining table.'),
-    linkMediaType: name('link-object: the media type that joins.'),
-    linkColumn: filled('Column of the joining table that refers to this media type.'),
-    linkRelatedColumn: filled('Column of the joining table that refers to the related media type.'),
-    orderColumn: filled('Column of the joining table that holds the order.'),
-    onDelete: choice('What deleting the record referred to does; absent: restrict.', {
-      restrict: 'refuse it while records refer to it',
-      'set-null': 'empty the reference',
-      cascade: 'delete the referring record too',
-    }),
-    childRequired: flag('At least one related record is required.'),
+      childRequired: flag('At least one related record is required.'),
+    },
+    'Relation',
+  ),
+  needs: {
+    by: 'kind',
+    members: {
+      'many-to-one': ['column'],
+      'one-to-one': ['column'],
+      'one-to-many': ['column'],
+      'many-to-many': ['linkTable', 'linkColumn', 'linkRelatedColumn'],
+      'link-object': ['linkMediaType', 'linkColumn', 'linkRelatedColumn'],
+    },
   },
-  'Relation',
-)
+}
 
 const foreign = object(
   'The table was not made by Marquee: its definition is never changed.',
@@ -149,7 +176,7 @@ const component: ObjectShape = {
   ...object(
     'A part of a page.',
     {
-      key: required(filled('Key on the page.')),
+      key: required(key('Key on the page.')),
       type: required(componentType),
       title: text('Heading.'),
       order: required(integer('Place on the page, ascending.')),
@@ -163,10 +190,10 @@ const component: ObjectShape = {
 const page = object(
   'A page of the shell.',
   {
-    key: required(filled('Key in addresses.')),
+    key: required(key('Key in addresses.')),
     title: required(text('Heading; {DICT:key} takes it from the dictionary.')),
     mediaType: name('Media type whose records it shows.'),
-    parentKey: filled('Page above it, for breadcrumbs.'),
+    parentKey: key('Page above it, for breadcrumbs.'),
     layout: choice('How components are arranged; absent: stack.', {
       stack: 'one below the other',
       tabs: 'each in a tab',

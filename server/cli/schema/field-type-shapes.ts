@@ -15,7 +15,7 @@ const lengths = {
   pattern: text('Regular expression that values must match; anywhere in the text unless it is anchored.'),
 }
 const limits = { min: limit('Least value.'), max: limit('Greatest value.') }
-const step = { step: number('Distance of neighbouring values, for the hand; no rule.') }
+const step = { step: { ...number('Distance of neighbouring values, for the hand; no rule.'), above: 0 } }
 const precision = count('Digits after the point.')
 
 /** What each field type holds and which props it knows. */
@@ -33,7 +33,10 @@ export const FIELD_TYPES: Readonly<Record<string, TypeShape>> = {
   Money: {
     description: 'An amount, never rounded.',
     props: {
-      currency: text('Currency code of ISO 4217, such as EUR.'),
+      currency: {
+        ...text('Currency code of ISO 4217, such as EUR.'),
+        pattern: { expression: /^[A-Z]{3}$/, expected: 'three capital letters' },
+      },
       precision,
       maxDigits: count('Greatest number of digits in all.'),
       ...limits,

@@ -1,4 +1,5 @@
-import type { Cases, ObjectShape, Shape } from './shape.ts'
+import { MAX_INTEGER } from './check-shape.ts'
+import type { Cases, Needs, ObjectShape, Shape } from './shape.ts'
 
 export type JsonSchema = Readonly<Record<string, unknown>>
 
@@ -41,12 +42,29 @@ function schemaOf(shape: Shape, definitions: Map<string, JsonSchema>): JsonSchem
     }
     case 'number': {
       const type = shape.integer ? 'integer' : 'number'
-      const { min, max, orText } = shape
-      const range = { ...(min === undefined ? {} : { minimum: min }), ...(max === undefined ? {} : { maximum: max }) }
-      return { description, type: orText ? [type, 'string'] : type, ...range }
+      const { above, min, max, orText } = shape
+      const range = {
+        ...(above === undefined ? {} : { exclusiveMinimum: above }),
+        ...(min === undefined ? {} : { minimum: min }),
+        ...(max === undefined ? {} : { maximum: max }),
+      }
+      const ends = shape.integer ? { minimum: -MAX_INTEGER, maximum: MAX_INTEGER } : {}
+      // a text that stands for a number says something
+      return {
+        description,
+        type: orText ? [type, 'string'] : type,
+        ...(orText ? { minLength: 1 } : {}),
+        ...ends,
+        ...range,
+      }
     }
     case 'list':
-      return { description, type: 'array', items: schemaOf(shape.of, definitions) }
+      return {
+        description,
+        type: 'array',
+        items: schemaOf(shape.of, definitions),
+        ...(shape.nonEmpty ? { minItems: 1 } : {}),
+      }
     case 'map':
       return { description, type: 'object', additionalProperties: schemaOf(shape.of, definitions) }
     case 'object':
@@ -72,8 +90,24 @@ function objectSchema(shape: ObjectShape, definitions: Map<string, JsonSchema>):
     properties: Object.fromEntries(members.map(([name, member]) => [name, schemaOf(member, definitions)])),
     ...(required.length === 0 ? {} : { required }),
     ...(shape.open ? {} : { additionalProperties: false }),
-    ...(shape.cases === undefined ? {} : { allOf: caseSchemas(shape.cases, definitions) }),
+    ...conditions(shape, definitions),
   }
+}
+
+function conditions({ cases, needs }: ObjectShape, definitions: Map<string, JsonSchema>): JsonSchema {
+  const all = [
+    ...(cases === undefined ? [] : caseSchemas(cases, definitions)),
+    ...(needs === undefined ? [] : needSchemas(needs)),
+  ]
+  return all.length === 0 ? {} : { allOf: all }
+}
+
+function needSchemas({ by, members }: Needs): readonly JsonSchema[] {
+  return Object.entries(members).map(([value, names]) => ({
+    if: { properties: { [by]: { const: value } }, required: [by] },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { required: names },
+  }))
 }
 
 function caseSchemas({ by, of, shapes }: Cases, definitions: Map<string, JsonSchema>): readonly JsonSchema[] {

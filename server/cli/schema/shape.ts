@@ -29,6 +29,8 @@ export interface FlagShape extends Described {
 export interface NumberShape extends Described {
   readonly kind: 'number'
   readonly integer?: true
+  /** No limit itself, unlike `min`. */
+  readonly above?: number
   readonly min?: number
   readonly max?: number
   /** Written as text as well: limits of dates, and numbers of more digits than a float holds. */
@@ -43,6 +45,7 @@ export interface AnyShape extends Described {
 export interface ListShape extends Described {
   readonly kind: 'list'
   readonly of: Shape
+  readonly nonEmpty?: true
 }
 
 /** An object whose member names are data. */
@@ -60,6 +63,13 @@ export interface ObjectShape extends Described {
   readonly open?: true
   /** The shape of one member depends on the value of another. */
   readonly cases?: Cases
+  /** Members that the value of another one calls for. */
+  readonly needs?: Needs
+}
+
+export interface Needs {
+  readonly by: string
+  readonly members: Readonly<Record<string, readonly string[]>>
 }
 
 export interface Cases {
@@ -105,4 +115,10 @@ export function memberShape(
     if (special !== undefined) return special
   }
   return Object.hasOwn(shape.members, name) ? shape.members[name] : undefined
+}
+
+/** Members that an object must have because of the value of another one. */
+export function neededMembers({ needs }: ObjectShape, value: Readonly<Record<string, unknown>>): readonly string[] {
+  const by = needs === undefined ? undefined : value[needs.by]
+  return typeof by === 'string' && Object.hasOwn(needs?.members ?? {}, by) ? (needs?.members[by] ?? []) : []
 }

@@ -1,4 +1,4 @@
-import { typeNameFault } from '../../../catalog/check-names.ts'
+import { fieldNameFault, typeNameFault } from '../../../catalog/check-names.ts'
 import type { DocumentProblem, Path } from '../check-shape.ts'
 import type { Metadata } from '../metadata.ts'
 import { documentMember } from './document-members.ts'
@@ -7,7 +7,13 @@ import { rowKey, type TableName } from './wanted-rows.ts'
 
 /** What cannot be done, whatever the tables hold. */
 export function changeProblems(metadata: Metadata, changes: readonly RowChange[]): readonly DocumentProblem[] {
-  return [...repeated(changes), ...ofSystem(metadata, changes), ...tableNames(changes), ...turnedForeign(changes)]
+  return [
+    ...repeated(changes),
+    ...ofSystem(metadata, changes),
+    ...tableNames(changes),
+    ...columnNames(changes),
+    ...turnedForeign(changes),
+  ]
 }
 
 /** Each natural key once; of what is there twice its parts are not told as well. */
@@ -68,6 +74,27 @@ function tableNames(changes: readonly RowChange[]): readonly DocumentProblem[] {
     return other === undefined || other === title
       ? []
       : [{ path: [...path, 'table'], message: `${name} is the table of ${other} already` }]
+  })
+}
+
+/** Columns of Marquee's making are called as a field may be, and hold one field each; which, the database cannot tell. */
+function columnNames(changes: readonly RowChange[]): readonly DocumentProblem[] {
+  const foreign = new Set(
+    changes.flatMap(({ table, after, title }) => (table === 'adm_mediatypes' && after?.is_foreign ? [title] : [])),
+  )
+  const taken = new Map<string, string>()
+  return changes.flatMap(({ table, after, path, system, title }) => {
+    const column = after?.column_name
+    if (table !== 'adm_fields' || typeof column !== 'string' || path === null) return []
+    if (system || foreign.has(after?.mediatype as string)) return []
+    const key = JSON.stringify([after?.mediatype, column])
+    const other = taken.get(key)
+    taken.set(key, title)
+    const place = [...path, 'column']
+    if (other !== undefined && other !== title)
+      return [{ path: place, message: `${column} is the column of ${other} already` }]
+    const fault = column === after?.name ? null : fieldNameFault(column)
+    return fault === null ? [] : [{ path: place, message: `column: ${fault}` }]
   })
 }
 

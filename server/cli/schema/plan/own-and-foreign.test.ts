@@ -71,6 +71,25 @@ describe('what every database comes with', () => {
   })
 })
 
+it.each([
+  ['version', 'column: version has a meaning of its own in every media type: choose another name'],
+  ['Year', 'column: expected lower-case letters, digits and underscores, a letter first, at most 63 characters'],
+  ['title', 'title is the column of plays.title already'],
+])('[M2.b] a column of Marquee’s making cannot be %s', async (column, message) => {
+  const plays: MediaTypeDocument = {
+    name: 'plays',
+    label: 'Play',
+    labelPlural: 'Plays',
+    fields: [
+      { name: 'title', label: 'Title', type: 'Text' },
+      { name: 'year', label: 'Year', type: 'Integer', column },
+    ],
+  }
+  expect(await schema.problems({ ...NOTHING, mediaTypes: [plays] })).toEqual([
+    `/mediaTypes/0/fields/1/column: ${message}`,
+  ])
+})
+
 describe('a table that was there before', () => {
   const films: MediaTypeDocument = {
     name: 'films',
