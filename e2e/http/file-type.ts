@@ -23,10 +23,10 @@ export async function newFileType(): Promise<FileType> {
   }
 }
 
-/** A runtime without a disk has no storage area of its own. */
+/** A Worker has no disk for the storage area that its database was made with. */
 export async function ensureArea(): Promise<void> {
-  if (service().runtime !== 'workerd' || (await list('storage_areas')).length > 0) return
-  await create('storage_areas', { name: 'R2', type: 1, path: 'files', endpoint: 'r2:FILES', is_default: true })
+  if (service().runtime !== 'workerd' || (await list('storage_areas', 'filter=name_$eq_R2')).length > 0) return
+  await create('storage_areas', { name: 'R2', type: '1', path: 'marquee-files', endpoint: 'r2:FILES', is_default: true })
 }
 
 export const md5Of = (bytes: Uint8Array | string): string => createHash('md5').update(bytes).digest('hex')

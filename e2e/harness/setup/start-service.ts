@@ -46,7 +46,7 @@ async function databaseSettings(
   if (database === 'pglite') return { DATA_DIR: scratchFolder('data'), DEMO: 'true' }
   const postgres = await sharedPostgres()
   stops.push(postgres.release)
-  const settings = { DATABASE_URL: await postgres.createCatalogue(runtime) }
+  const settings = { DATA_DIR: scratchFolder('data'), DATABASE_URL: await postgres.createCatalogue(runtime) }
   if (runtime !== 'workerd') return settings
   const proxy = await startNeonProxy()
   stops.push(proxy.stop)
