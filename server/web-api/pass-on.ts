@@ -21,7 +21,7 @@ export async function passOnTo(c: Context<AppEnv>, service: Service, refusal: st
     const value = c.req.header(name)
     if (value !== undefined) headers.set(name, value)
   }
-  const body = method === 'GET' || method === 'HEAD' ? {} : { body: await c.req.text() }
+  const body = method === 'GET' || method === 'HEAD' ? {} : { body: await c.req.arrayBuffer() }
   const answer = await service.forward(new Request(url, { method, headers, ...body }))
   const kept = ['content-type', 'allow', 'cache-control', 'retry-after'].flatMap((name) => {
     const value = answer.headers.get(name)
