@@ -26,7 +26,13 @@ export async function newFileType(): Promise<FileType> {
 /** A Worker has no disk for the storage area that its database was made with. */
 export async function ensureArea(): Promise<void> {
   if (service().runtime !== 'workerd' || (await list('storage_areas', 'filter=name_$eq_R2')).length > 0) return
-  await create('storage_areas', { name: 'R2', type: '1', path: 'marquee-files', endpoint: 'r2:FILES', is_default: true })
+  await create('storage_areas', {
+    name: 'R2',
+    type: '1',
+    path: 'marquee-files',
+    endpoint: 'r2:FILES',
+    is_default: true,
+  })
 }
 
 export const md5Of = (bytes: Uint8Array | string): string => createHash('md5').update(bytes).digest('hex')
