@@ -25,6 +25,7 @@ import { userRoutes } from './web-api/user.ts'
 export function createApp(context: Context): Hono<AppEnv> {
   const { catalogs, config, database, dictionaries, log, platform } = context
   const app: Hono<AppEnv> = new Hono<AppEnv>()
+  const keepsHistory = config.services.editHistory.enabled
   const send = transport((request) => app.fetch(request))
 
   app.onError((error, c) => {
@@ -58,12 +59,9 @@ export function createApp(context: Context): Hono<AppEnv> {
   app.route('/', dictionaryRoutes({ dictionaries, digest: platform.digest }))
   app.route('/', context.files.routes)
   app.route('/', dataApiRoutes(context.dataApi))
-  app.route('/', historyRoutes({ history: context.history, catalog: catalogs.current, send }))
+  app.route('/', historyRoutes({ history: context.history, catalog: catalogs.current, send, keepsHistory }))
   app.route('/', contentCriteriaRoutes(context.contentCriteria))
-  app.route(
-    '/',
-    pageRoutes({ catalogs, dictionaries, database, log, send, keepsHistory: config.services.editHistory.enabled }),
-  )
+  app.route('/', pageRoutes({ catalogs, dictionaries, database, log, send, keepsHistory }))
   app.route('/', openApiRoutes({ catalogs, dictionaries, digest: platform.digest, paths: config.auth.oauth }))
 
   app.notFound(shellFiles(platform))

@@ -57,6 +57,23 @@ export interface VersionDifference {
   readonly names: RelatedNames
 }
 
+/** The last change of a record. */
+export interface RecentChange {
+  readonly mediaType: string
+  readonly id: number
+  /** What the record is shown by. */
+  readonly name: string
+  readonly operation: HistoryVersion['operation']
+  /** ISO 8601, UTC. */
+  readonly at: string
+  readonly user: HistoryVersion['user']
+}
+
+/** `GET /api/v2/history?mine&limit`: newest first. */
+export interface RecentChanges {
+  readonly entries: readonly RecentChange[]
+}
+
 /** What of a version could not be brought back, and why. */
 export interface SkippedChange {
   readonly name: string

@@ -220,6 +220,7 @@ describe('what the document says of the other routes is so', () => {
   it('[G6] of edit history', async () => {
     const film = await create('movies', { title: word(), slug: word() })
     await patch(`/movies/${film._id}`, { movies: [{ year: 1990 }] })
+    check('GET', '/api/v2/history', await fetched('/api/v2/history?limit=5'))
     const route = '/api/v2/history/{media_type}/{id}'
     check('GET', route, await fetched(`/api/v2/history/movies/${film._id}`))
     check('GET', `${route}/difference`, await fetched(`/api/v2/history/movies/${film._id}/difference?from=1`))

@@ -12,16 +12,15 @@ import {
   ref,
   said,
   text,
+  truth,
   whole,
 } from '../describe.ts'
 import type { Area, Operation } from '../document.ts'
 
 const TAG = 'Edit history'
 const RECORD = [inPath('media_type', 'Name of the media type.'), inPath('id', 'Id of the record.', whole)]
-const PAGED = [
-  query('page', 'Page, from zero.', { ...whole, default: 0 }),
-  query('limit', 'Entries on it.', { ...whole, default: 20, minimum: 1, maximum: 600 }),
-]
+const LIMIT = query('limit', 'Entries at most.', { ...whole, default: 20, minimum: 1, maximum: 600 })
+const PAGED = [query('page', 'Page, from zero.', { ...whole, default: 0 }), { ...LIMIT, description: 'Entries on it.' }]
 const OPERATION = choice('Added', 'Changed', 'Removed', 'AddedRelation', 'RemovedRelation')
 
 function save(operationId: string, summary: string, schema: string, parameters: Operation['parameters']): Operation {
@@ -62,6 +61,19 @@ const OPTIONAL = ['_eventId', '_sequence', '_at', '_modifiedFields', '_addedRela
 export const history: Area = {
   tag: { name: TAG, 'x-group': 'Pages', description: 'Who changed what of a record, and when.' },
   paths: {
+    '/api/v2/history': {
+      get: {
+        operationId: 'history.recent',
+        tags: [TAG],
+        summary: 'List the records that were changed last, newest first',
+        description: 'Of records that the caller can read, and that are still there.',
+        parameters: [
+          query('mine', 'Only what the caller changed.', truth),
+          query('limit', 'Records.', { ...whole, default: 20, minimum: 1, maximum: 50 }),
+        ],
+        responses: { 200: answer('The records.', ref('RecentChanges')), ...errors(400, 401, 503) },
+      },
+    },
     '/api/v2/history/{media_type}/{id}': {
       get: {
         operationId: 'history',
@@ -115,6 +127,17 @@ export const history: Area = {
         responses: { 200: answer('One page of them.', ref('HistoryPage')), ...errors(400, 401, 404, 415, 422) },
       },
     },
+    '/edithistory/v1/recent': {
+      post: {
+        operationId: 'history.read-recent',
+        tags: [TAG],
+        summary: 'Read which records were changed last',
+        description: 'For services and administrators. The body names the media types that the reader may see.',
+        parameters: [LIMIT, query('user', 'Id of the user whose changes alone count.', whole)],
+        requestBody: body(object({ _readable: listOf(text) })),
+        responses: { 200: answer('The records.', ref('HistoryRecent')), ...errors(400, 401, 403, 415, 422) },
+      },
+    },
     '/edithistory/v1/health': {
       get: {
         operationId: 'history.health',
@@ -125,6 +148,14 @@ export const history: Area = {
     },
   },
   schemas: {
+    RecentChanges: object({
+      entries: listOf(object({ mediaType: text, id: whole, name: text, operation: OPERATION, at: text, user })),
+    }),
+    HistoryRecent: object({
+      _entries: listOf(
+        object({ _mediaType: text, _id: whole, _version: whole, _operation: OPERATION, _at: text, _user: user }),
+      ),
+    }),
     RecordHistory: object({
       mediaType: text,
       id: whole,

@@ -5,7 +5,7 @@ import { AppError, errorResponse } from '../../errors.ts'
 import { asAppError } from '../../known-error.ts'
 import type { Log } from '../../log.ts'
 import { checkBatch, checkSave, parseBody, readableTypes } from './body.ts'
-import { pageAsked } from './page-asked.ts'
+import { pageAsked, userAsked } from './page-asked.ts'
 import type { HistoryStore, Saved } from './store.ts'
 
 /**
@@ -42,13 +42,19 @@ export function historyApp(store: HistoryStore, log: Log): Hono {
     const meta = { _page: page, _pageSize: limit, _filterRowCount: total, _pageCount: Math.ceil(total / limit) }
     return c.body(`{"_meta":${JSON.stringify(meta)},"_entries":${entries}}`, 200, JSON_BODY)
   })
+  app.post('/edithistory/v1/recent', async (c) => {
+    const { limit } = pageAsked(undefined, c.req.query('limit'))
+    const userId = userAsked(c.req.query('user'))
+    const readable = readableTypes(parseBody(await jsonText(c)))
+    return c.body(`{"_entries":${await store.recent({ limit, readable, userId })}}`, 200, JSON_BODY)
+  })
   app.get('/edithistory/v1/health', async (c) => {
     await store.check()
     return c.json({ status: 'up' })
   })
   app.all('/edithistory/v1/*', (c) => {
     const { path } = c.req
-    if (!/^\/edithistory\/v1\/(?:save\/batch|(?:save|read)\/[^/]+\/[^/]+)$/.test(path)) throw notFound(path)
+    if (!/^\/edithistory\/v1\/(?:recent|save\/batch|(?:save|read)\/[^/]+\/[^/]+)$/.test(path)) throw notFound(path)
     throw new AppError({ code: 'METHOD_NOT_ALLOWED', detail: 'expected POST' }, { allow: 'POST' })
   })
   app.notFound((c) => errorResponse(notFound(c.req.path), c.req.header('accept') ?? null))

@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts'
 import { forwarded } from '../forwarded.ts'
 import type { Send } from '../transport.ts'
 import type { HistoryEntry } from './entry.ts'
+import type { RecentEntry, RecentQuery } from './recent.ts'
 import type { HistoryQuery } from './store.ts'
 
 /** One page of a record's history, newest first. */
@@ -24,6 +25,8 @@ export interface HistoryClient {
    */
   readonly saveBatch: (entries: readonly string[]) => Promise<void>
   readonly read: (query: HistoryQuery) => Promise<HistoryPage>
+  /** Records as they were changed last, newest first. */
+  readonly recent: (query: RecentQuery) => Promise<readonly RecentEntry[]>
   /** Hands a request on as it is, to the service's own address. */
   readonly forward: (request: Request) => Promise<Response>
   /** Throws when the service cannot serve. */
@@ -60,6 +63,12 @@ export function historyClient(send: Send): HistoryClient {
       const response = await post(path, JSON.stringify({ _readable: readable }))
       if (!response.ok) throw down(await reasonOf(response))
       return (await response.json()) as HistoryPage
+    },
+    recent: async ({ limit, readable, userId }) => {
+      const user = userId === null ? '' : `&user=${userId}`
+      const response = await post(`/recent?limit=${limit}${user}`, JSON.stringify({ _readable: readable }))
+      if (!response.ok) throw down(await reasonOf(response))
+      return ((await response.json()) as { readonly _entries: readonly RecentEntry[] })._entries
     },
     forward: (request) => forwarded(request, send, ORIGIN),
     check: async () => {

@@ -16,6 +16,11 @@ export function pageAsked(
   return { page: whole('page', page) ?? 0, limit: Math.min(Math.max(size, 1), MAX_LIMIT) }
 }
 
+/** The user whose changes alone are asked for; null: everybody's. */
+export function userAsked(user: string | undefined): number | null {
+  return whole('user', user)
+}
+
 function whole(parameter: string, text: string | undefined): number | null {
   if (text === undefined || text === '') return null
   if (!/^\d{1,9}$/.test(text)) {

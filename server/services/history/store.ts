@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { databaseErrorCode } from '../../db/errors.ts'
 import { AppError } from '../../errors.ts'
+import { type RecentQuery, recentEntries } from './recent.ts'
 import { applyRenames, mayRename, RENAMES } from './renames.ts'
 
 export interface Saved {
@@ -31,6 +32,8 @@ export interface HistoryStore {
   readonly save: (body: string, mediaType: string, id: number) => Promise<Saved>
   readonly saveBatch: (body: string) => Promise<Saved>
   readonly read: (query: HistoryQuery) => Promise<StoredPage>
+  /** Records as they were changed last; JSON text. */
+  readonly recent: (query: RecentQuery) => Promise<string>
   /** Throws when the store cannot serve. */
   readonly check: () => Promise<void>
 }
@@ -67,6 +70,7 @@ export function createHistoryStore(database: Database): HistoryStore {
       const [total, entries] = row as readonly [string, string]
       return { total: Number(total), entries }
     },
+    recent: (query) => recentEntries(database, query),
     check: async () => void (await database.read({ text: 'select id::text from edit_history limit 1', values: [] })),
   }
 }

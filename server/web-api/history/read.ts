@@ -19,6 +19,8 @@ export interface HistorySources {
   readonly catalog: () => Catalog
   /** Reaches the data API. */
   readonly send: Send
+  /** Saves are told to edit history [EV3]. */
+  readonly keepsHistory: boolean
 }
 
 /** One request about one record's history, by one caller. */

@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite'
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorObject } from '../../../shared/envelope.ts'
-import type { RecordHistory, RestoredVersion, VersionDifference } from '../../../shared/history.ts'
+import type { RecentChanges, RecordHistory, RestoredVersion, VersionDifference } from '../../../shared/history.ts'
 import { createApp } from '../../app.ts'
 import { addUser, ORIGIN, signIn } from '../../auth/test-service.ts'
 import { loadConfig } from '../../config.ts'
@@ -175,6 +175,55 @@ describe('who may restore', () => {
     expect(body.films).toMatchObject([{ title: 'Dawn', _links: { maker: 1, studio: 3 } }])
     const [entry] = (await history('root', 'films/1')).body.entries
     expect([entry?.user.name, entry?.fields.map(({ name }) => name)]).toEqual(['The eve', ['title', 'maker']])
+  })
+})
+
+describe('what was changed last', () => {
+  const recent = async (user: string, query = '') => {
+    for (const [mediaType, id] of [
+      ['films', 3],
+      ['lists', 1],
+      ['films', 1],
+    ] as const) {
+      await context.history.arrived({ mediaType, id })
+    }
+    return send<RecentChanges>(user, 'GET', `/api/v2/history${query}`)
+  }
+  const keys = ({ body }: Answer<RecentChanges>) => body.entries.map(({ mediaType, id }) => `${mediaType}/${id}`)
+
+  it('[P3] is told of records that the caller can read, each once, with its name', async () => {
+    const asRoot = await recent('root')
+    expect(keys(asRoot)).toEqual(expect.arrayContaining(['films/1', 'films/3', 'lists/1']))
+    expect(new Set(keys(asRoot)).size).toBe(keys(asRoot).length)
+    const times = asRoot.body.entries.map(({ at }) => at)
+    expect(times).toEqual(times.toSorted().reverse())
+    expect(asRoot.body.entries.find(({ id, mediaType }) => mediaType === 'films' && id === 3)).toMatchObject({
+      name: 'Dust',
+      operation: 'Changed',
+      user: { name: 'The root' },
+    })
+    const asEve = keys(await recent('eve'))
+    expect(asEve).toContain('films/1')
+    expect(asEve).not.toContain('films/3')
+  })
+
+  it('is told of what the caller alone changed', async () => {
+    expect(keys(await recent('sid', '?mine=true'))).toEqual([])
+    await send('eve', 'PATCH', '/api/v1/tags/1', { tags: [{ name: 'changed by eve' }] })
+    await context.history.arrived({ mediaType: 'tags', id: 1 })
+    expect(keys(await recent('eve', '?mine=true'))[0]).toBe('tags/1')
+    expect(keys(await recent('eve', '?mine=true&limit=1'))).toHaveLength(1)
+  })
+
+  it('[ERR:PARAMETER] is asked for with a number and a yes or no', async () => {
+    for (const query of ['?limit=0', '?limit=51', '?limit=x', '?mine=perhaps']) {
+      expect((await recent('root', query)).status).toBe(400)
+    }
+    expect((await send('root', 'POST', '/api/v2/history')).status).toBe(405)
+    const read = { _readable: ['films'] }
+    expect((await send('eve', 'POST', '/edithistory/v1/recent', read)).status).toBe(403)
+    const asService = await send<{ _entries: object[] }>('root', 'POST', '/edithistory/v1/recent?limit=1', read)
+    expect(asService.body._entries).toMatchObject([{ _mediaType: 'films' }])
   })
 })
 

@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts'
 import { type AppEnv, requireCaller } from '../../http.ts'
 import { getOnly } from '../get-only.ts'
 import { type HistorySources, historyRequest, recordHistory, versionDifference } from './read.ts'
+import { recentChanges } from './recent.ts'
 import { restoreVersion } from './restore.ts'
 import { passOn, readAsUser } from './service.ts'
 
@@ -17,6 +18,8 @@ export function historyServiceRoutes(sources: Pick<HistorySources, 'history'>): 
 /** Edit history for people under `/api/v2/history`, and the service's own routes under `/edithistory/v1` (docs/history.md). */
 export function historyRoutes(sources: HistorySources): Hono<AppEnv> {
   return new Hono<AppEnv>()
+    .get('/api/v2/history', async (c) => c.json(await recentChanges(c, sources), 200, NO_STORE))
+    .all('/api/v2/history', getOnly)
     .get(RECORD, async (c) => {
       const asked = { page: c.req.query('page'), limit: c.req.query('limit') }
       return c.json(await recordHistory(historyRequest(c, sources), asked), 200, NO_STORE)
