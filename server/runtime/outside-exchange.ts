@@ -8,7 +8,8 @@ import { pipeline } from 'node:stream/promises'
 /** What a name stands for, as the system says. */
 export async function resolveHost(name: string): Promise<readonly string[]> {
   try {
-    const found = await lookup(name, { all: true, order: 'verbatim' })
+    // one of them is connected to: IPv4 is what every network has
+    const found = await lookup(name, { all: true, order: 'ipv4first' })
     return found.map(({ address }) => address)
   } catch {
     return []
