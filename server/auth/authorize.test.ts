@@ -1,7 +1,7 @@
-import { PGlite } from '@electric-sql/pglite'
 import type { Hono } from 'hono'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../db/database.ts'
+import { migratedPglite } from '../db/test-pglite.ts'
 import type { AppEnv } from '../http.ts'
 import { createAuth } from './index.ts'
 import { encoded, flowOf, ledTo, newProof, type Parameters, type Proof, ticketOf } from './test-flow.ts'
@@ -17,7 +17,7 @@ let cookie: { readonly cookie: string }
 let asked: Parameters
 
 beforeAll(async () => {
-  database = await openTestDatabase(await PGlite.create())
+  database = await openTestDatabase(await migratedPglite())
   app = testApp(createAuth({ database, now: clock.now }))
   flow = flowOf(app)
   proof = await newProof()
@@ -84,6 +84,7 @@ describe('the authorization endpoint', () => {
     ['two addresses', `client_id=own&redirect_uri=${CALLBACK}&redirect_uri=https://evil.example`],
     ['two clients', `client_id=own&client_id=app&redirect_uri=${CALLBACK}`],
     ['nothing', ''],
+    ['a very long request', { state: 'x'.repeat(8_000) }],
   ])('[A1.a] is no open redirector: %s is told to the person alone', async (_, change) => {
     const response = await flow.authorize(typeof change === 'string' ? change : { ...asked, ...change }, cookie)
     expect([response.status, response.headers.get('location')]).toEqual([400, null])

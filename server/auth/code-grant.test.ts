@@ -1,7 +1,7 @@
-import { PGlite } from '@electric-sql/pglite'
 import type { Hono } from 'hono'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../db/database.ts'
+import { migratedPglite } from '../db/test-pglite.ts'
 import type { AppEnv } from '../http.ts'
 import { createAuth } from './index.ts'
 import { type Fields, flowOf, ledTo, newProof, type Parameters, type Proof } from './test-flow.ts'
@@ -18,7 +18,7 @@ let cookie: Fields
 let proof: Proof
 
 beforeAll(async () => {
-  database = await openTestDatabase(await PGlite.create())
+  database = await openTestDatabase(await migratedPglite())
   app = testApp(createAuth({ database, now: clock.now, log: { warn: (_, fields) => warnings.push(fields) } }))
   flow = flowOf(app)
   user = await addUser(database, 'ada')

@@ -1,6 +1,6 @@
-import { PGlite } from '@electric-sql/pglite'
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
+import { migratedPglite } from '../db/test-pglite.ts'
 import { createAuthMemory } from './memory.ts'
 import { readRights, rightsReader } from './rights.ts'
 import { addUser, openTestDatabase, testClock } from './test-service.ts'
@@ -9,7 +9,7 @@ let database: Database
 const observed: string[] = []
 
 beforeAll(async () => {
-  database = await openTestDatabase(await PGlite.create(), observed)
+  database = await openTestDatabase(await migratedPglite(), observed)
 })
 
 interface Grant {

@@ -1,7 +1,7 @@
-import { PGlite } from '@electric-sql/pglite'
 import { Hono } from 'hono'
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
+import { migratedPglite } from '../db/test-pglite.ts'
 import type { AppEnv } from '../http.ts'
 import { type Auth, authenticate, createAuth } from './index.ts'
 import { addUser, cookieOf, ORIGIN, openTestDatabase, testApp, testClock } from './test-service.ts'
@@ -11,7 +11,7 @@ let database: Database
 let user: number
 
 beforeAll(async () => {
-  database = await openTestDatabase(await PGlite.create())
+  database = await openTestDatabase(await migratedPglite())
   user = await addUser(database, 'ada')
 })
 

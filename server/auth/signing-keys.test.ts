@@ -1,6 +1,6 @@
-import { PGlite } from '@electric-sql/pglite'
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
+import { migratedPglite } from '../db/test-pglite.ts'
 import { fromBase64Url } from './base64url.ts'
 import { createAuth } from './index.ts'
 import { RS512, readJwt, signJwt } from './jwt.ts'
@@ -12,7 +12,7 @@ let database: Database
 let user: number
 
 beforeAll(async () => {
-  database = await openTestDatabase(await PGlite.create())
+  database = await openTestDatabase(await migratedPglite())
   user = await addUser(database, 'ada')
 })
 
@@ -35,7 +35,13 @@ test('[A1.e] [AUTH3] a handle refers to a JWT that a key of /oauth/jwks verifies
   const decoded = (part: string) => JSON.parse(new TextDecoder().decode(fromBase64Url(part) ?? new Uint8Array()))
   const [key] = await auth.keys.published()
   expect(decoded(head)).toEqual({ alg: 'RS512', typ: 'at+jwt', kid: key?.kid })
-  expect(decoded(body)).toMatchObject({ sub: String(user), scope: 'read write', exp: expiresAt, iss: 'marquee' })
+  expect(decoded(body)).toMatchObject({
+    sub: String(user),
+    scope: 'read write',
+    exp: expiresAt,
+    iss: 'marquee',
+    aud: 'marquee',
+  })
   expect(JSON.stringify(decoded(body))).not.toContain(access)
   const verifier = await crypto.subtle.importKey('jwk', { ...key }, RS512, false, ['verify'])
   const signed = new TextEncoder().encode(`${head}.${body}`)
@@ -95,7 +101,8 @@ test.each(['', 'a.b', 'a.b.c', '..', 'e30.e30.e30', `${'A'.repeat(10)}.=.*`, 'ey
 test('[A1.e] instances that start together sign with one key', async () => {
   await database.kysely.deleteFrom('marquee_signing_keys').execute()
   await forget()
-  await Promise.all([issue(), issue(), issue()])
+  const auth = instance()
+  await Promise.all([issue(), issue(), issue(auth), issue(auth)])
   const keys = await database.kysely.selectFrom('marquee_signing_keys').select('kid').execute()
   expect(keys).toHaveLength(1)
   expect(new Set((await jwts()).map((jwt) => readJwt(jwt)?.header.kid))).toEqual(new Set([keys[0]?.kid]))

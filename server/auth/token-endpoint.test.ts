@@ -1,8 +1,9 @@
-import { PGlite } from '@electric-sql/pglite'
 import type { Hono } from 'hono'
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
+import { migratedPglite } from '../db/test-pglite.ts'
 import type { AppEnv } from '../http.ts'
+import { handleHash } from './handle.ts'
 import { type Auth, createAuth, ensureServiceClient } from './index.ts'
 import { addClient, addUser, ORIGIN, openTestDatabase, PASSWORD, SECRET, testApp, testClock } from './test-service.ts'
 
@@ -13,7 +14,7 @@ let auth: Auth
 let app: Hono<AppEnv>
 
 beforeAll(async () => {
-  database = await openTestDatabase(await PGlite.create())
+  database = await openTestDatabase(await migratedPglite())
   auth = createAuth({ database, now: clock.now, log: { warn: (_, fields) => warnings.push(fields) } })
   app = testApp(auth)
   await addUser(database, 'ada', { email: 'ada@example.org' })
@@ -112,6 +113,20 @@ test('[A1.h] [AUTH16] [LIM:refresh-leeway] used after the leeway it revokes all 
   expect(warnings).toEqual([expect.objectContaining({ clientId: 'importer' })])
   expect(JSON.stringify(warnings)).not.toContain(first.refresh_token)
   await tokens(await refresh(apart.refresh_token))
+})
+
+test('[AUTH16] [AUTH2] what would give the same tokens again is forgotten in time', async () => {
+  const first = await tokens(await ask({ ...client, ...user }))
+  const second = await tokens(await refresh(first.refresh_token))
+  const salts = async () => {
+    const text = `select t.renewal_salt from auth_tokens t join auth_tokens f on f.family = t.family
+      where f.handle_hash = $1 and t.renewal_salt is not null`
+    return database.read({ text, values: [await handleHash(first.refresh_token)] })
+  }
+  expect(await salts()).toHaveLength(1)
+  clock.advance(121)
+  await tokens(await refresh(second.refresh_token))
+  expect(await salts()).toHaveLength(1)
 })
 
 test('[A1] a refresh may narrow the scope and never widen it', async () => {

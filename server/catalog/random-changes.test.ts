@@ -1,8 +1,9 @@
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase } from '../auth/test-service.ts'
 import type { Database } from '../db/database.ts'
+import { migratedPglite } from '../db/test-pglite.ts'
 import { AppError } from '../errors.ts'
 import { applyTableChanges } from './apply-table-changes.ts'
 import type { Catalog } from './catalog.ts'
@@ -14,7 +15,7 @@ let pglite: PGlite
 let database: Database
 
 beforeAll(async () => {
-  pglite = await PGlite.create()
+  pglite = await migratedPglite()
   database = await openTestDatabase(pglite)
 })
 afterAll(() => database.close())

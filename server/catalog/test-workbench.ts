@@ -1,6 +1,7 @@
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import { openTestDatabase } from '../auth/test-service.ts'
+import { migratedPglite } from '../db/test-pglite.ts'
 import { AppError, type Problem } from '../errors.ts'
 import { applyTableChanges } from './apply-table-changes.ts'
 import type { FieldDocument, MediaTypeDocument } from './document.ts'
@@ -46,7 +47,7 @@ export interface Workbench {
 
 /** An embedded database in which tables follow documents. */
 export async function openWorkbench(): Promise<Workbench> {
-  const pglite = await PGlite.create()
+  const pglite = await migratedPglite()
   const database = await openTestDatabase(pglite)
   const change: Workbench['change'] = async (before, after, lossConfirmed = false) => {
     const changes = tableChanges(

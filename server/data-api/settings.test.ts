@@ -1,4 +1,3 @@
-import { PGlite } from '@electric-sql/pglite'
 import type { Hono } from 'hono'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -7,6 +6,7 @@ import { createApp } from '../app.ts'
 import { loadConfig } from '../config.ts'
 import { type Context, createContext } from '../context.ts'
 import { openPglite } from '../db/pglite.ts'
+import { migratedPglite } from '../db/test-pglite.ts'
 import type { AppEnv } from '../http.ts'
 import { prepareSmallCatalogue } from '../query/test-service.ts'
 import { digest } from '../runtime/digest.ts'
@@ -28,7 +28,7 @@ const log: string[] = []
 beforeAll(async () => {
   const platform = {
     name: 'node' as const,
-    openDatabase: async () => openPglite(await PGlite.create()),
+    openDatabase: async () => openPglite(await migratedPglite()),
     digest,
     asset: async () => null,
     files: serverFiles,

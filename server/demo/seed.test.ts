@@ -1,4 +1,3 @@
-import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Catalog, MediaType } from '../catalog/catalog.ts'
 import { identifier } from '../catalog/catalog.ts'
@@ -7,6 +6,7 @@ import type { Database } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/index.ts'
 import { openPglite } from '../db/pglite.ts'
+import { migratedPglite } from '../db/test-pglite.ts'
 import { loadFilms } from '../runtime/demo-films.ts'
 import type { CleaningReport } from './cleaning-report.ts'
 import { demoMediaTypes } from './media-types.ts'
@@ -18,7 +18,7 @@ let report: CleaningReport | null
 const steps: [done: number, total: number, what: string][] = []
 
 beforeAll(async () => {
-  database = await openPglite(await PGlite.create())
+  database = await openPglite(await migratedPglite())
   await migrate(database, migrations)
   report = await seedDemo(database, await loadFilms(), (...step) => steps.push(step))
   catalog = await loadCatalog(database)

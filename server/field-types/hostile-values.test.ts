@@ -1,6 +1,7 @@
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migratedPglite } from '../db/test-pglite.ts'
 import type { FieldDefinition, Parsed } from './field-type.ts'
 import { fieldTypes } from './index.ts'
 
@@ -20,7 +21,7 @@ const FIELD: FieldDefinition = {
 let db: PGlite
 
 beforeAll(async () => {
-  db = await PGlite.create()
+  db = await migratedPglite()
 })
 
 afterAll(() => db.close())

@@ -1,8 +1,9 @@
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SECRET_PLACEHOLDER } from '../../shared/envelope.ts'
+import { migratedPglite } from '../db/test-pglite.ts'
 import type { FieldDefinition, FieldType, Parsed } from './field-type.ts'
 import { fieldTypes } from './index.ts'
 import type { JsonSchema } from './json-schema.ts'
@@ -112,7 +113,7 @@ function faults(schema: JsonSchema, value: unknown): string | null {
 let db: PGlite
 
 beforeAll(async () => {
-  db = await PGlite.create()
+  db = await migratedPglite()
   // Whatever the session is set to, what is shown stays the same.
   await db.exec("set timezone = 'UTC'; set datestyle = 'SQL, DMY'")
 })

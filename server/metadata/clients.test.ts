@@ -1,6 +1,6 @@
-import { PGlite } from '@electric-sql/pglite'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { Entity } from '../../shared/envelope.ts'
+import { migratedPglite } from '../db/test-pglite.ts'
 import { openTestService, prepareSmallCatalogue, type TestService } from '../query/test-service.ts'
 import { entityOf, errorOf, type System, systemOf } from './test-system.ts'
 
@@ -9,7 +9,7 @@ let service: TestService
 let system: System
 
 beforeAll(async () => {
-  service = await openTestService({ prepare: prepareSmallCatalogue, pglite: await PGlite.create() })
+  service = await openTestService({ prepare: prepareSmallCatalogue, pglite: await migratedPglite() })
   system = systemOf(service)
 })
 afterAll(() => service.close())

@@ -1,5 +1,5 @@
-import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migratedPglite } from '../db/test-pglite.ts'
 import { openTestService, prepareSmallCatalogue, type TestService } from '../query/test-service.ts'
 import { errorOf, type System, systemOf } from './test-system.ts'
 
@@ -9,7 +9,7 @@ let there: TestService
 let system: System
 
 beforeAll(async () => {
-  const pglite = await PGlite.create()
+  const pglite = await migratedPglite()
   here = await openTestService({ prepare: prepareSmallCatalogue, pglite })
   there = await openTestService({ pglite })
   system = systemOf(here)

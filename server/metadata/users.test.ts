@@ -1,9 +1,9 @@
-import { PGlite } from '@electric-sql/pglite'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { SECRET_PLACEHOLDER } from '../../shared/envelope.ts'
 import { verifyPassword } from '../auth/password.ts'
 import { readRights } from '../auth/rights.ts'
 import type { MediaTypeRights, Rights } from '../catalog/rights.ts'
+import { migratedPglite } from '../db/test-pglite.ts'
 import { openTestService, prepareSmallCatalogue, type TestService } from '../query/test-service.ts'
 import { entityOf, errorOf, type System, systemOf } from './test-system.ts'
 
@@ -11,7 +11,7 @@ let service: TestService
 let system: System
 
 beforeAll(async () => {
-  service = await openTestService({ prepare: prepareSmallCatalogue, pglite: await PGlite.create() })
+  service = await openTestService({ prepare: prepareSmallCatalogue, pglite: await migratedPglite() })
   system = systemOf(service)
 })
 afterAll(() => service.close())

@@ -1,6 +1,7 @@
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migratedPglite } from '../db/test-pglite.ts'
 import type { FieldType } from '../field-types/field-type.ts'
 import { fieldTypes } from '../field-types/index.ts'
 import { operators } from './index.ts'
@@ -9,7 +10,7 @@ import { likePattern } from './like-pattern.ts'
 let db: PGlite
 
 beforeAll(async () => {
-  db = await PGlite.create()
+  db = await migratedPglite()
 })
 
 afterAll(() => db.close())

@@ -1,7 +1,8 @@
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FilterValue } from '../../shared/filter-ast.ts'
+import { migratedPglite } from '../db/test-pglite.ts'
 import type { FieldDefinition, FieldType } from '../field-types/field-type.ts'
 import { fieldTypes } from '../field-types/index.ts'
 import { operators } from './index.ts'
@@ -176,7 +177,7 @@ function isNothing(shown: unknown): boolean {
 let db: PGlite
 
 beforeAll(async () => {
-  db = await PGlite.create()
+  db = await migratedPglite()
   await db.exec("set timezone = 'UTC'")
 })
 

@@ -1,4 +1,3 @@
-import { PGlite } from '@electric-sql/pglite'
 import fc from 'fast-check'
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -6,6 +5,7 @@ import { createApp } from '../app.ts'
 import { loadConfig } from '../config.ts'
 import { type Context, createContext } from '../context.ts'
 import { openPglite } from '../db/pglite.ts'
+import { migratedPglite } from '../db/test-pglite.ts'
 import { seedDemo } from '../demo/seed.ts'
 import type { AppEnv } from '../http.ts'
 import { loadFilms } from '../runtime/demo-films.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
   }
   const platform = {
     name: 'node' as const,
-    openDatabase: async () => openPglite(await PGlite.create()),
+    openDatabase: async () => openPglite(await migratedPglite()),
     digest,
     asset: async () => null,
     files: serverFiles,

@@ -1,5 +1,6 @@
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migratedPglite } from '../db/test-pglite.ts'
 import { openTestService, prepareSmallCatalogue, type TestAnswer, type TestService } from './test-service.ts'
 
 let pglite: PGlite
@@ -8,7 +9,7 @@ let service: TestService
 let other: TestService
 
 beforeAll(async () => {
-  pglite = await PGlite.create()
+  pglite = await migratedPglite()
   service = await openTestService({ pglite, prepare: prepareSmallCatalogue })
   other = await openTestService({ pglite })
 })

@@ -1,4 +1,4 @@
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { Envelope, ErrorObject } from '../../shared/envelope.ts'
@@ -10,6 +10,7 @@ import { type Context, createContext } from '../context.ts'
 import { dataApiRoutes } from '../data-api/routes.ts'
 import type { Database } from '../db/database.ts'
 import { openPglite } from '../db/pglite.ts'
+import { migratedPglite } from '../db/test-pglite.ts'
 import { errorResponse } from '../errors.ts'
 import type { AppEnv, Caller } from '../http.ts'
 import { asAppError } from '../known-error.ts'
@@ -46,7 +47,7 @@ interface TestServiceOptions {
 
 /** The data API over an embedded database in memory, its callers' rights as each test says. */
 export async function openTestService(options: TestServiceOptions = {}): Promise<TestService> {
-  const pglite = options.pglite ?? (await PGlite.create())
+  const pglite = options.pglite ?? (await migratedPglite())
   const statements: string[] = []
   const failures: unknown[] = []
   const platform: Platform = {

@@ -1,4 +1,3 @@
-import { PGlite } from '@electric-sql/pglite'
 import type { Hono } from 'hono'
 import { createApp } from '../app.ts'
 import { addUser, ORIGIN, signIn } from '../auth/test-service.ts'
@@ -6,6 +5,7 @@ import { loadConfig } from '../config.ts'
 import { type Context, createContext } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import { openPglite } from '../db/pglite.ts'
+import { migratedPglite } from '../db/test-pglite.ts'
 import { seedDemo } from '../demo/seed.ts'
 import type { AppEnv } from '../http.ts'
 import { loadFilms } from '../runtime/demo-films.ts'
@@ -39,7 +39,7 @@ export async function openTestSite(
   const statements: string[] = []
   const platform: Platform = {
     name: 'node',
-    openDatabase: async (_config, observe) => openPglite(await PGlite.create(), observe),
+    openDatabase: async (_config, observe) => openPglite(await migratedPglite(), observe),
     digest,
     asset: async () => null,
     files: serverFiles,

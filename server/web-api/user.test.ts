@@ -1,4 +1,3 @@
-import { PGlite } from '@electric-sql/pglite'
 import fc from 'fast-check'
 import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -7,6 +6,7 @@ import type { UserProfile } from '../../shared/session.ts'
 import { addUser, openTestDatabase } from '../auth/test-service.ts'
 import { UNRESTRICTED } from '../catalog/rights.ts'
 import type { Database } from '../db/database.ts'
+import { migratedPglite } from '../db/test-pglite.ts'
 import { AppError, errorResponse } from '../errors.ts'
 import type { AppEnv, Caller } from '../http.ts'
 import { digest } from '../runtime/digest.ts'
@@ -19,7 +19,7 @@ let changes = 0
 const app = new Hono<AppEnv>()
 
 beforeAll(async () => {
-  database = await openTestDatabase(await PGlite.create())
+  database = await openTestDatabase(await migratedPglite())
   ada = await addUser(database, 'ada')
   await addUser(database, 'grace', { email: 'grace@example.org' })
   const groups = await database.kysely

@@ -1,9 +1,9 @@
-import { PGlite } from '@electric-sql/pglite'
 import type { MetadataDocument } from '../../catalog/document.ts'
 import type { Database } from '../../db/database.ts'
 import { migrate } from '../../db/migrate.ts'
 import { migrations } from '../../db/migrations/index.ts'
 import { openPglite } from '../../db/pglite.ts'
+import { migratedPglite } from '../../db/test-pglite.ts'
 import { AppError } from '../../errors.ts'
 import { CommandFailure } from '../failure.ts'
 import type { DocumentProblem } from './check-shape.ts'
@@ -28,7 +28,7 @@ export interface TestSchema {
 }
 
 export async function testSchema(): Promise<TestSchema> {
-  const database = await openPglite(await PGlite.create())
+  const database = await openPglite(await migratedPglite())
   await migrate(database, migrations)
   const read = (document: MetadataDocument) => ({
     document,

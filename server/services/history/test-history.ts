@@ -1,10 +1,10 @@
-import { PGlite } from '@electric-sql/pglite'
 import type { Catalog } from '../../catalog/catalog.ts'
 import { UNRESTRICTED } from '../../catalog/rights.ts'
 import type { Database } from '../../db/database.ts'
 import { migrate } from '../../db/migrate.ts'
 import { migrations } from '../../db/migrations/index.ts'
 import { openPglite } from '../../db/pglite.ts'
+import { migratedPglite } from '../../db/test-pglite.ts'
 import { createLog } from '../../log.ts'
 import type { Author, Change } from '../../write/changes.ts'
 import { transport } from '../transport.ts'
@@ -15,7 +15,7 @@ import { createHistoryStore } from './store.ts'
 
 /** An embedded database in memory with the service's tables. */
 export async function openHistoryDatabase(): Promise<Database> {
-  const database = await openPglite(await PGlite.create())
+  const database = await openPglite(await migratedPglite())
   await migrate(database, migrations)
   return database
 }

@@ -1,4 +1,4 @@
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorObject } from '../../../shared/envelope.ts'
@@ -9,6 +9,7 @@ import { loadConfig } from '../../config.ts'
 import { type Context, createContext } from '../../context.ts'
 import type { Database } from '../../db/database.ts'
 import { openPglite } from '../../db/pglite.ts'
+import { migratedPglite } from '../../db/test-pglite.ts'
 import type { AppEnv } from '../../http.ts'
 import { prepareSmallCatalogue } from '../../query/test-service.ts'
 import { digest } from '../../runtime/digest.ts'
@@ -46,7 +47,7 @@ let context: Context
 let app: Hono<AppEnv>
 const cookies = new Map<string, string>()
 beforeAll(async () => {
-  context = await open(await PGlite.create())
+  context = await open(await migratedPglite())
   app = createApp(context)
   await addUser(context.database, 'root', { isAdministrator: true })
   await addEditor(context.database, 'eve', true)
@@ -229,7 +230,7 @@ describe('what was changed last', () => {
 
 describe('the switch', () => {
   it('[EV3] writes no entries when it is off, and goes on with what waited when it is on again', async () => {
-    const pglite = await PGlite.create()
+    const pglite = await migratedPglite()
     const off = await open(pglite, { USE_EDIT_HISTORY_MICRO_SERVICE: 'false' })
     await addUser(off.database, 'root', { isAdministrator: true })
     const save = async (instance: Context, name: string): Promise<number> => {
