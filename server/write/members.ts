@@ -43,14 +43,14 @@ export async function membersOf(
           }
   const text = `select (${owner})::text, (${key})::text, ${sight.writable}::text from ${tables}
     where ${owner} = any(${owners}) and ${sight.visible} order by ${order}`
-  const members = new Map<number, Member[]>()
+  const members = new Map<number, Map<number, Member>>()
   for (const [of, id, writable] of await tx.read({ text, values: sight.bound() })) {
-    const list = members.get(Number(of)) ?? []
+    const own = members.get(Number(of)) ?? new Map<number, Member>()
     // a link object may join the same two records more than once
-    if (!list.some((known) => known.id === Number(id))) list.push({ id: Number(id), writable: writable === 'true' })
-    members.set(Number(of), list)
+    if (!own.has(Number(id))) own.set(Number(id), { id: Number(id), writable: writable === 'true' })
+    members.set(Number(of), own)
   }
-  return members
+  return new Map([...members].map(([of, own]) => [of, [...own.values()]]))
 }
 
 /** Records of a media type, by id, that the caller can see. */

@@ -79,6 +79,14 @@ export async function planLinks(
   return planned
 }
 
+/** Ids named in a message; more than anyone looks at. */
+const MAX_NAMED = 20
+
+function listed(ids: readonly number[]): string {
+  const more = ids.length - MAX_NAMED
+  return `${ids.slice(0, MAX_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
 type Records = ReadonlyMap<string, ReadonlyMap<number, Member>>
 
 async function wantedRecords(tx: Transaction, links: readonly ResolvedLink[], context: WriteContext): Promise<Records> {
@@ -130,7 +138,7 @@ function planLink(
     link.operation === 'Remove' ? link.ids : link.ids.filter((each) => known.has(each) || !link.found.has(each))
   const missing = link.operation === 'Remove' ? [] : ids.filter((each) => !known.has(each))
   if (missing.length > 0) {
-    problems.push(problem(link.pointer, `there is no record of ${related.name} with id ${missing.join(', ')}`))
+    problems.push(problem(link.pointer, `there is no record of ${related.name} with id ${listed(missing)}`))
     return null
   }
   const planned = compare({ ...link, ids }, now, context, problems)
@@ -216,7 +224,7 @@ function requireOwners(
       const pointer = resolved[index]?.find((link) => link.relation === relation)?.pointer ?? write.pointer
       if (field?.required && left.length > 0) {
         problems.push(
-          problem(pointer, `${field.label} is required by ${related.labelPlural.toLowerCase()} ${left.join(', ')}`),
+          problem(pointer, `${field.label} is required by ${related.labelPlural.toLowerCase()} ${listed(left)}`),
         )
       }
     }
