@@ -7,6 +7,8 @@ export const SERVICE_PATHS: readonly string[] = [
   '/contentcriteria',
   '/edithistory',
   '/epg',
+  '/files/help',
+  '/files/openapi.json',
   '/health',
   '/help',
   '/oauth',

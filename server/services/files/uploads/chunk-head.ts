@@ -36,14 +36,14 @@ export function chunkHead(headers: Headers): ChunkHead {
   if (size !== null && size.trim() !== String(range.size)) {
     throw wrong('X-Chunk-Size', `expected ${range.size}, the size of the chunk that Content-Range tells`)
   }
+  const isRaw = mediaType(headers.get('content-type')) === RAW_TYPE
+  return { ...range, md5: contentMd5(headers.get('content-md5')), isRaw, contentType: toldType(headers) }
+}
+
+/** The type of a file that comes under these headers; null where they tell nothing of it. */
+export function toldType(headers: Headers): string | null {
   const type = mediaType(headers.get('content-type'))
-  const isRaw = type === RAW_TYPE
-  return {
-    ...range,
-    md5: contentMd5(headers.get('content-md5')),
-    isRaw,
-    contentType: isRaw || (type !== null && UNTOLD.has(type)) ? null : type,
-  }
+  return type === null || type === RAW_TYPE || UNTOLD.has(type) ? null : type
 }
 
 function contentRange(text: string | null): Pick<ChunkHead, 'from' | 'size' | 'total'> {
@@ -60,7 +60,7 @@ function contentRange(text: string | null): Pick<ChunkHead, 'from' | 'size' | 't
 }
 
 /** An MD5 of 128 bits in hexadecimal, as it is, or in base64 (RFC 1864), to hexadecimal. */
-function contentMd5(text: string | null): string | null {
+export function contentMd5(text: string | null): string | null {
   const value = text?.trim() ?? ''
   if (value === '') return null
   if (/^[\da-f]{32}$/i.test(value)) return value.toLowerCase()

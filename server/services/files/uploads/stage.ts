@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/database.ts'
 import { AppError } from '../../../errors.ts'
-import type { BlobStore } from '../blob-stores/blob-store.ts'
+import type { BlobStore, ByteRange } from '../blob-stores/blob-store.ts'
 import { announce } from '../garbage.ts'
 import { toHex } from '../hex.ts'
 import type { FileMeans } from '../means.ts'
@@ -48,9 +48,9 @@ export function measured(bytes: Uint8Array, from: number, { md5 }: Pick<FileMean
   return { from, length: bytes.byteLength, md5: toHex(hash.digest()) }
 }
 
-/** A file as its pieces make it up, read as it is asked for. */
-export function joined(pieces: readonly StoredPiece[], stores: Stores): ReadableStream<Uint8Array> {
-  const bytes = joinedBytes(pieces, stores)
+/** A file as its pieces make it up, or a part of it, read as it is asked for. */
+export function joined(pieces: readonly StoredPiece[], stores: Stores, range?: ByteRange): ReadableStream<Uint8Array> {
+  const bytes = joinedBytes(pieces, stores, range)
   return new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
@@ -64,12 +64,19 @@ export function joined(pieces: readonly StoredPiece[], stores: Stores): Readable
   )
 }
 
-async function* joinedBytes(pieces: readonly StoredPiece[], stores: Stores): AsyncGenerator<Uint8Array> {
+async function* joinedBytes(
+  pieces: readonly StoredPiece[],
+  stores: Stores,
+  range: ByteRange = { from: 0, to: Number.MAX_SAFE_INTEGER },
+): AsyncGenerator<Uint8Array> {
   const opened = new Map<number, BlobStore>()
-  for (const { place, length } of pieces) {
+  for (const { place, length, from } of pieces) {
+    const part = { from: Math.max(range.from - from, 0), to: Math.min(range.to - from, length - 1) }
+    if (part.from > part.to) continue
     const store = opened.get(place.area) ?? (await openArea(stores, place.area))
     opened.set(place.area, store)
-    const object = await store.get(place.key)
+    const isWhole = part.from === 0 && part.to === length - 1
+    const object = await (isWhole ? store.get(place.key) : store.get(place.key, part))
     if (object === null || object.size !== length) throw new Error(`a piece of an upload is lost: ${place.key}`)
     const reader = object.body.getReader()
     try {
