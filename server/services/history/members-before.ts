@@ -18,15 +18,17 @@ export function membersBefore(
   for (const entry of entries.toReversed()) {
     const old = entry._modifiedFields[relation]?.old
     if (Array.isArray(old)) members = inOrder(members, old)
-    const [added, removed] = [idsOf(entry._addedRelations), idsOf(entry._removedRelations)]
-    const back = removed.filter((id) => !members.includes(id))
-    members = [...members.filter((id) => !added.includes(id)), ...back]
+    const [added, now] = [new Set(idsOf(entry._addedRelations)), new Set(members)]
+    const back = idsOf(entry._removedRelations).filter((id) => !now.has(id))
+    members = [...members.filter((id) => !added.has(id)), ...back]
   }
   return members
 }
 
 /** Members that the order does not name stay behind those it does. */
 function inOrder(members: readonly number[], order: readonly unknown[]): number[] {
-  const named = order.filter((id): id is number => members.includes(id as number))
-  return [...named, ...members.filter((id) => !named.includes(id))]
+  const known = new Set<unknown>(members)
+  const named = order.filter((id): id is number => known.has(id))
+  const placed = new Set(named)
+  return [...named, ...members.filter((id) => !placed.has(id))]
 }

@@ -85,7 +85,8 @@ function restoration(
     else {
       const now = linked(current, key)
       const before = membersBefore(entries, key, now)
-      const isThere = (id: number): boolean => now.includes(id) || exists(relation.to, id)
+      const present = new Set(now)
+      const isThere = (id: number): boolean => present.has(id) || exists(relation.to, id)
       const missing = before.filter((id) => !isThere(id))
       if (missing.length > 0) skip(gone(relation.to, missing))
       const members = before.filter(isThere)
