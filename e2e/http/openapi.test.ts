@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { OpenApiDocument, Operation } from '../../server/openapi/document.ts'
 import { request, service } from '../harness/service.ts'
 import { type Answer, create, get, idOf, newMovie, patch, post, send, word } from './client.ts'
+import { ensureArea } from './file-type.ts'
 
 let document: OpenApiDocument
 let ajv: Ajv2020
@@ -215,6 +216,37 @@ describe('what the document says of the other routes is so', () => {
     check('GET', '/api/v2/menu', await fetched('/api/v2/menu'))
     check('GET', '/api/v2/global/pages', await fetched('/api/v2/global/pages'))
     check('GET', '/api/v2/global/sources', await fetched('/api/v2/global/sources'))
+  })
+
+  it('[G6] of resumable uploads', async () => {
+    await ensureArea()
+    const route = '/api/v1/$upload'
+    const started = await post('/$upload', { _files: ['a b.txt'] })
+    check('POST', route, started)
+    check('POST', route, await post('/$upload', { _files: ['..'] }))
+    const upload = started.headers.get('location') ?? ''
+    const href = `${upload}/a%20b.txt`
+    const headers = { 'content-range': 'bytes 0-2/3', 'content-type': 'text/plain' }
+    const put = { method: 'PUT', headers, body: 'YWJj' }
+    check('PUT', `${route}/{upload}/{name}`, await fetched(href, put))
+    const late = { ...put, headers: { ...headers, 'content-range': 'bytes 1-3/4' } }
+    check('PUT', `${route}/{upload}/{name}`, await fetched(href, late))
+    check('GET', `${route}/{upload}/{name}`, await fetched(href))
+    check('GET', `${route}/{upload}`, await fetched(upload))
+    const body = { _filesToValidate: { 'a b.txt': { Item1: 3, Item2: '900150983cd24fb0d6963f7d28e17f72' } } }
+    expect(faults('components/schemas/CheckUploadBody', body)).toEqual([])
+    const path = upload.slice('/api/v1'.length)
+    check('POST', `${route}/{upload}`, await post(path, body))
+    check('POST', `${route}/{upload}`, await post(path, { _filesToValidate: { 'a b.txt': { Item1: 4, Item2: 'x' } } }))
+    check('DELETE', `${route}/{upload}/{name}`, await fetched(href, { method: 'DELETE' }))
+    check('DELETE', `${route}/{upload}`, await fetched(upload, { method: 'DELETE' }))
+    const tus = { 'tus-resumable': '1.0.0', 'upload-length': '3' }
+    const created = await fetched(route, { method: 'POST', headers: tus })
+    check('POST', route, created)
+    const append = { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+    const sent = await fetched(created.headers.get('location') ?? '', { method: 'PATCH', headers: append, body: 'abc' })
+    check('PATCH', `${route}/{upload}/{name}`, sent)
+    expect([created.status, sent.status]).toEqual([201, 204])
   })
 
   it('[G6] of edit history', async () => {
