@@ -1,5 +1,6 @@
 import { ConfigError } from '../config.ts'
 import { databaseErrorCode, isDatabaseDown } from '../db/errors.ts'
+import { NoPlaceForTables } from '../db/migrate.ts'
 import { AppError } from '../errors.ts'
 import { DataDirLocked } from '../runtime/data-dir-lock.ts'
 import { exitCode, startProblem } from '../runtime/start-problem.ts'
@@ -34,8 +35,8 @@ function failureOf(error: unknown): Failure {
 
 /** One line for what an operator can mend, all there is for a fault of the program. */
 function reason(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DataDirLocked || isDatabaseDown(error))
-    return startProblem(error)
+  const mended = error instanceof ConfigError || error instanceof DataDirLocked || error instanceof NoPlaceForTables
+  if (mended || isDatabaseDown(error)) return startProblem(error)
   if (!(error instanceof Error)) return String(error)
   const refused = databaseErrorCode(error)
   return refused === null

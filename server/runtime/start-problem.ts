@@ -1,5 +1,6 @@
 import { ConfigError } from '../config.ts'
 import { isDatabaseDown } from '../db/errors.ts'
+import { NoPlaceForTables } from '../db/migrate.ts'
 import { DataDirLocked } from './data-dir-lock.ts'
 
 /** The address to listen on is taken or not this machine's. */
@@ -17,6 +18,7 @@ export class CannotListen extends Error {
 export function startProblem(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DataDirLocked || error instanceof CannotListen)
     return error.message
+  if (error instanceof NoPlaceForTables) return `DATABASE_URL: ${error.message}`
   if (isDatabaseDown(error)) return `DATABASE_URL: the database cannot be reached: ${reason(error)}`
   return `did not start: ${error instanceof Error ? error.stack : String(error)}`
 }
