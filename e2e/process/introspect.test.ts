@@ -103,6 +103,10 @@ describe.each(kinds)('marquee introspect on $kind', ({ kind, create }) => {
       code: 1,
       stderr: expect.stringContaining('no schema pubic; did you mean public?'),
     })
+    expect(await introspect('--table', 'flim')).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('no table or view of others is called flim.'),
+    })
     expect(await introspect('--apply')).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') })
   })
 

@@ -1,6 +1,6 @@
 import type { MediaTypeDocument, MetadataDocument } from '../catalog/document.ts'
 import type { Database } from '../db/database.ts'
-import { type DatabaseSchema, type Table, tableTitle } from './database-schema.ts'
+import { type Table, tableTitle } from './database-schema.ts'
 import { derive } from './derive.ts'
 import type { Join } from './join-tables.ts'
 import { type KeyChoice, keyOf } from './keys.ts'
@@ -17,6 +17,8 @@ export interface Introspection {
   readonly mediaTypes: readonly { readonly document: MediaTypeDocument; readonly table: Table }[]
   readonly joined: readonly Join[]
   readonly notes: readonly Note[]
+  /** How many tables and views the run was about. */
+  readonly looked: number
 }
 
 export interface IntrospectOptions {
@@ -36,7 +38,8 @@ export async function introspect(
   const schema = await readSchema(database, selection.schemas)
   const own = await ownTables(schema, current)
   const notes = new Notes()
-  const choices = choose(schema, own, selection, notes)
+  const tables = schema.tables.filter((table) => !own.has(table) && isSelected(table, selection))
+  const choices = choose(tables, notes)
   const probes = await probe(database, choices)
   const titles = new Map(schema.tables.map((table) => [tableTitle(table), table]))
   const isRead = (title: string): boolean => selection.schemas.some((name) => title.startsWith(`${name}.`))
@@ -69,20 +72,15 @@ export async function introspect(
     mediaTypes: derived.mediaTypes.map(ofMerged),
     joined: derived.joined,
     notes: [...notes.all, ...derived.notes],
+    looked: tables.length,
   }
 }
 
 /** How the records of each table that is to be mapped are told apart. */
-function choose(
-  { tables }: DatabaseSchema,
-  own: ReadonlySet<Table>,
-  selection: Selection,
-  notes: Notes,
-): ReadonlyMap<Table, KeyChoice> {
+function choose(tables: readonly Table[], notes: Notes): ReadonlyMap<Table, KeyChoice> {
   const choices = new Map<Table, KeyChoice>()
   for (const table of tables) {
     const title = tableTitle(table)
-    if (own.has(table) || !isSelected(table, selection)) continue
     if (table.extension) notes.remark(title, 'passed over: it came with an extension')
     else if (table.partition) notes.remark(title, 'passed over: it is a partition, whose rows its parent shows')
     else if (!table.may.read) notes.leftOut(title, 'the role of the connection may not read it')

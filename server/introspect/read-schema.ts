@@ -105,3 +105,13 @@ export async function schemaNames(database: Pick<Database, 'read'>): Promise<rea
   const rows = await database.read({ text, values: [] })
   return rows.map(([name]) => name as string)
 }
+
+/** Schemas with tables or views, but for Postgres' own and those of extensions. */
+export async function schemasWithTables(database: Pick<Database, 'read'>): Promise<readonly string[]> {
+  const text = `select distinct n.nspname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+    order by 1`
+  const rows = await database.read({ text, values: [] })
+  return rows.map(([name]) => name as string)
+}

@@ -1,7 +1,7 @@
 import type { MetadataDocument } from '../../catalog/document.ts'
 import type { Database } from '../../db/database.ts'
 import { type Introspection, introspect } from '../../introspect/introspect.ts'
-import { schemaNames } from '../../introspect/read-schema.ts'
+import { schemaNames, schemasWithTables } from '../../introspect/read-schema.ts'
 import { type Report, reportOf, reportText } from '../../introspect/report.ts'
 import type { Selection } from '../../introspect/selection.ts'
 import { type CommandConsole, command, type OptionDeclarations, type OptionValues } from '../command.ts'
@@ -61,6 +61,7 @@ A second time it brings the metadata up to date: what is new is added, what is g
       const read = readOf(found)
       const { shown } = await database.transaction((tx) => readPlan(tx, read))
       const report = reportOf(found)
+      if (found.looked === 0) context.output.warn(await nothingFound(selection, database))
       if (context.options.out !== null) await write(read.document, context.options.out, context)
       if (context.options.out === '-') return
       if (!context.options.apply || !shown.different) {
@@ -90,6 +91,15 @@ async function wishesOf(
   }
   const selection = { schemas, tables: wishes.table, exclude: wishes.exclude }
   return { selection, withPages: !wishes['no-pages'] }
+}
+
+/** Where to look instead. */
+async function nothingFound({ schemas, tables }: Selection, database: Database): Promise<string> {
+  const where = `${schemas.length === 1 ? 'the schema' : 'the schemas'} ${schemas.join(', ')}`
+  if (tables.length > 0) return `In ${where} no table or view of others is called ${tables.join(' or ')}.`
+  const others = (await schemasWithTables(database)).filter((name) => !schemas.includes(name))
+  const hint = others.length === 0 ? '' : ` There are tables in ${others.join(', ')}: give --schema.`
+  return `In ${where} are no tables or views but Marquee’s own.${hint}`
 }
 
 /** A document that was made here has no places to tell of. */
