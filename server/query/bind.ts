@@ -207,7 +207,7 @@ function mainOrder(
 ): readonly Order[] {
   const keys = request.sort.byType.get(type.name) ?? request.sort.main ?? []
   if (keys.length > 0) return bindOrder(keys, type, binding, 'sort')
-  if (criteria !== null) return [...criteria.order, ...bindOrder([], type, binding, 'sort')]
+  if (criteria !== null) return [...criteria.order(), ...bindOrder([], type, binding, 'sort')]
   if (request.target.kind === 'ids' && !request.whole && type.nameField !== null) {
     return bindOrder([{ field: type.nameField, descending: false }], type, binding, 'sort')
   }

@@ -43,8 +43,8 @@ export async function bindExpanded<T>(
     return { mediaType, ids: [] }
   })
   if (asked.size === 0) return bound
-  const expanded = await expand?.([...asked])
-  return bind(expansionsOf(expanded ?? new Map()))
+  if (expand === undefined) return bind(() => ({ unusable: 'they cannot be expanded here' }))
+  return bind(expansionsOf(await expand([...asked])))
 }
 
 export function expansionsOf(expanded: ReadonlyMap<number, Expanded>): Expansions {
@@ -68,7 +68,7 @@ export function usedBy(node: FilterNode | null): readonly number[] {
 export interface BoundCriteria {
   readonly ids: Slot
   /** Where each of them stands in the criteria's order; null when that is the order of the ids. */
-  readonly ranks: Slot | null
+  readonly ranks: readonly number[] | null
 }
 
 /** Looks up criteria of a media type; what is wrong with them is told where they are named. */
@@ -91,7 +91,8 @@ export function bindCriteria(
 /** `contentcriteria=<id>`: a condition, and the order of the rows where none is asked for [D10]. */
 export interface CriteriaOfList {
   readonly where: Predicate
-  readonly order: readonly Order[]
+  /** Takes a value of the statement: a plan that does without must not have it. */
+  readonly order: () => readonly Order[]
 }
 
 export function bindListCriteria(id: number, type: MediaType, binding: Binding): CriteriaOfList {
@@ -100,7 +101,8 @@ export function bindListCriteria(id: number, type: MediaType, binding: Binding):
   const { ids, ranks } = bound
   return {
     where: { kind: 'ids', slot: ids },
-    order: ranks === null ? [] : [{ field: 'id', rank: { ids, ranks }, descending: false }],
+    order: () =>
+      ranks === null ? [] : [{ field: 'id', rank: { ids, ranks: binding.values.add(ranks) }, descending: false }],
   }
 }
 
@@ -120,6 +122,6 @@ function inOrderOfIds(ids: readonly number[], { values }: Binding): BoundCriteri
   const ranked = ids.map((id, rank) => ({ id, rank })).sort((a, b) => a.id - b.id)
   return {
     ids: values.add(ranked.map(({ id }) => id)),
-    ranks: values.add(ranked.map(({ rank }) => rank)),
+    ranks: ranked.map(({ rank }) => rank),
   }
 }

@@ -101,6 +101,12 @@ describe('contentcriteria=<id>', () => {
       return text
     }
     expect(await open(`contentcriteria=${id}&fields=title`)).toBe('id,title\r\n4,Night\r\n1,Dawn\r\n2,Noon\r\n')
+    // whether criteria have an order of their own is no part of a statement that goes by another
+    for (const record of [{}, { highlights: [3, 1] }]) {
+      const other = await add(record)
+      expect(await open(`filter=id_$in(contentcriteria:${other})&fields=id`)).toBe('id\r\n1\r\n2\r\n4\r\n')
+      expect(await open(`contentcriteria=${other}&sort=-id&fields=id`)).toBe('id\r\n4\r\n2\r\n1\r\n')
+    }
     expect(await open(`contentcriteria=${id}&fields=id&limit=2`)).toBe('id\r\n4\r\n1\r\n')
     expect(await open(`contentcriteria=${await add({ filter_expression: 'year_$gt_3000' })}&fields=id`)).toBe('id\r\n')
   })

@@ -121,7 +121,11 @@ describe('saving content criteria', () => {
     const type = service.context.catalogs.current().mediaTypes.get('films')
     if (type === undefined) throw new Error('there are no films')
     const sound = filters(type, service.context.catalogs.current())
-    const texts = fc.oneof(sound, mutated(sound))
+    const use = fc
+      .tuple(fc.constantFrom('id_$in', 'id_$notin', 'maker_$in', 'tags_$in', 'title_$in'), fc.nat({ max: 40 }))
+      .map(([start, id]) => `${start}(contentcriteria:${id})`)
+    const using = fc.tuple(sound, fc.constantFrom('_$and_', '_$or_'), use).map((parts) => parts.join(''))
+    const texts = fc.oneof(sound, mutated(sound), use, using, mutated(using))
     let [saved, not] = [0, 0]
     await fc.assert(
       fc.asyncProperty(texts, async (filter_expression) => {
