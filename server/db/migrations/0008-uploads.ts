@@ -28,7 +28,7 @@ const STATEMENTS = [
     start_at bigint not null,
     length bigint not null,
     md5 text not null,
-    area bigint not null references storage_areas (id) on delete cascade,
+    area bigint not null references storage_areas (id),
     object_key text not null,
     primary key (upload, name, start_at),
     foreign key (upload, name) references marquee_upload_files (upload, name) on delete cascade)`,
