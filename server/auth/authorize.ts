@@ -14,6 +14,8 @@ import { readForm } from './token-request.ts'
 
 const TICKET = 'marquee_consent:v1'
 const TICKET_SECONDS = 900
+/** Characters of a request: what comes back in a consent form has to fit into one. */
+const LONGEST = 8_000
 
 /** What a consent form carries: it was shown to this user, about this request, not long ago. */
 interface Ticket {
@@ -29,6 +31,7 @@ interface Ticket {
  */
 export async function authorize(c: Context<AppEnv>, auth: Auth): Promise<Response> {
   const { search, searchParams } = new URL(c.req.url)
+  if (search.length > LONGEST) return refusalPage(c, 'The request is too long.')
   const read = await readAuthorizeRequest(auth.database, searchParams)
   if (read.kind !== 'request') return unanswerable(c, auth, read)
   const signedIn = await user(c, auth)

@@ -19,3 +19,8 @@ export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
 export function randomText(byteCount: number): string {
   return toBase64Url(crypto.getRandomValues(new Uint8Array(byteCount)))
 }
+
+/** A text's bytes in UTF-8, in a buffer that every runtime's types take for one of its own. */
+export function utf8Bytes(text: string): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(new TextEncoder().encode(text))
+}

@@ -1,4 +1,4 @@
-import { fromBase64Url, toBase64Url } from './base64url.ts'
+import { fromBase64Url, toBase64Url, utf8Bytes } from './base64url.ts'
 
 /** RSASSA-PKCS1-v1_5 with SHA-512: RS512 (RFC 7518, section 3.3). */
 export const RS512 = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-512' } as const
@@ -24,7 +24,7 @@ export async function signJwt(
   claims: Readonly<Record<string, unknown>>,
 ): Promise<string> {
   const text = `${part({ alg: 'RS512', ...header })}.${part(claims)}`
-  const signature = await crypto.subtle.sign(RS512, key, new TextEncoder().encode(text))
+  const signature = await crypto.subtle.sign(RS512, key, utf8Bytes(text))
   return `${text}.${toBase64Url(new Uint8Array(signature))}`
 }
 
@@ -36,7 +36,7 @@ export function readJwt(jwt: string): Jwt | null {
   const { alg, kid, typ } = header
   // the algorithm is ours to name, never the token's
   if (alg !== 'RS512' || typeof kid !== 'string' || typeof typ !== 'string') return null
-  return { header: { alg, kid, typ }, claims, signed: new TextEncoder().encode(`${head}.${body}`), signature }
+  return { header: { alg, kid, typ }, claims, signed: utf8Bytes(`${head}.${body}`), signature }
 }
 
 /** Whether the key's owner signed it. */
@@ -45,7 +45,7 @@ export function isSigned({ signed, signature }: Jwt, key: CryptoKey): Promise<bo
 }
 
 function part(value: object): string {
-  return toBase64Url(new TextEncoder().encode(JSON.stringify(value)))
+  return toBase64Url(utf8Bytes(JSON.stringify(value)))
 }
 
 function objectOf(text: string): Readonly<Record<string, unknown>> | null {

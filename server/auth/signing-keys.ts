@@ -47,10 +47,20 @@ export function createSigningKeys(
 ): SigningKeys {
   const seconds = (): number => Math.floor(now() / 1000)
 
+  let looking: Promise<SigningKey> | null = null
+
+  /** The key to sign with; requests that miss it at once look for it once. */
   async function current(): Promise<SigningKey> {
-    const at = seconds()
     const known = memory.signingKey
-    if (known !== null && known.believedUntil > at) return known
+    if (known !== null && known.believedUntil > seconds()) return known
+    looking ??= look(known).finally(() => {
+      looking = null
+    })
+    return looking
+  }
+
+  async function look(known: SigningKey | null): Promise<SigningKey> {
+    const at = seconds()
     const newest = (await newestKey(database)) ?? (await replace(at, () => false))
     const { kid, createdAt, jwk } = newest.createdAt + maxAge > at ? newest : await replace(at, isOld(at))
     const privateKey =
@@ -159,8 +169,9 @@ async function newestKey(database: Pick<Database, 'read'>): Promise<StoredKey | 
 }
 
 async function newKey(): Promise<JsonWebKey> {
-  const { privateKey } = await crypto.subtle.generateKey(GENERATION, true, ['sign', 'verify'])
-  return crypto.subtle.exportKey('jwk', privateKey)
+  // runtimes differ in how much their types know of what comes of an algorithm
+  const { privateKey } = (await crypto.subtle.generateKey(GENERATION, true, ['sign', 'verify'])) as CryptoKeyPair
+  return (await crypto.subtle.exportKey('jwk', privateKey)) as JsonWebKey
 }
 
 /** Named member by member, so that nothing private can slip through. */

@@ -1,7 +1,7 @@
-import { toBase64Url } from './base64url.ts'
+import { toBase64Url, utf8Bytes } from './base64url.ts'
 import type { Handles } from './token-pair.ts'
 
-const PURPOSE = new TextEncoder().encode('marquee refresh successor v1')
+const PURPOSE = utf8Bytes('marquee refresh successor v1')
 const HANDLE_BYTES = 32
 
 /**
@@ -10,9 +10,8 @@ const HANDLE_BYTES = 32
  * nothing about them.
  */
 export async function successorOf(refresh: string, salt: string): Promise<Handles> {
-  const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text)
-  const key = await crypto.subtle.importKey('raw', encode(refresh), 'HKDF', false, ['deriveBits'])
-  const parameters = { name: 'HKDF', hash: 'SHA-256', salt: encode(salt), info: PURPOSE }
+  const key = await crypto.subtle.importKey('raw', utf8Bytes(refresh), 'HKDF', false, ['deriveBits'])
+  const parameters = { name: 'HKDF', hash: 'SHA-256', salt: utf8Bytes(salt), info: PURPOSE }
   const bytes = new Uint8Array(await crypto.subtle.deriveBits(parameters, key, HANDLE_BYTES * 2 * 8))
   return {
     access: toBase64Url(bytes.subarray(0, HANDLE_BYTES)),

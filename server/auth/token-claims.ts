@@ -1,6 +1,8 @@
 /** What a handle refers to, as it is signed; times in Unix seconds. */
 export interface TokenClaims {
   readonly iss: string
+  /** Whom it is for: this service itself. */
+  readonly aud: string
   /** The user's id. */
   readonly sub: string
   /** Absent for tokens that no client asked for. */

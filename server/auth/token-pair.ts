@@ -68,6 +68,7 @@ async function signedRow(
   const hash = await handleHash(handle)
   const claims: TokenClaims = {
     iss: issuer,
+    aud: issuer,
     sub: String(userId),
     ...(clientId === null ? {} : { client_id: clientId }),
     scope,
