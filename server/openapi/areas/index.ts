@@ -6,6 +6,7 @@ import { consents } from './consents.ts'
 import { contentCriteria } from './content-criteria.ts'
 import { description } from './description.ts'
 import { dictionary } from './dictionary.ts'
+import { files } from './files.ts'
 import { health } from './health.ts'
 import { history } from './history.ts'
 import { pages } from './pages.ts'
@@ -19,6 +20,7 @@ export const areas: readonly Area[] = [
   aggregate,
   contentCriteria,
   dictionary,
+  files,
   uploads,
   pages,
   history,

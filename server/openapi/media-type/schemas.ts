@@ -25,6 +25,23 @@ export function mediaTypeSchemas(type: MediaType): Readonly<Record<string, JsonS
   }
 }
 
+const fileMembers = {
+  _url: said('Where its first file is downloaded.', nullable(text)),
+  _playback_type: said('How that is shown or played.', {
+    enum: ['hls', 'dash', 'progressive', 'image', 'document', null],
+  }),
+  _suffix: said('In the answer of a create: part of the place of lazy files.', nullable(text)),
+}
+const KEYWORDS = said('The field `keywords`, separated by commas.', text)
+const FILES: JsonSchema = {
+  description: 'Descriptors of all its files, or what is to be added and removed of them.',
+  anyOf: [
+    listOf({ anyOf: [ref('FileDescriptor'), id] }),
+    object({ add: listOf(ref('FileDescriptor')), remove: listOf(id) }, ['add', 'remove']),
+    object({ operation: { enum: ['Add', 'Remove', 'Replace'] }, values: { type: 'array' } }, ['operation']),
+  ],
+}
+
 /** `fields` may leave out what is not required here. */
 function entity(type: MediaType): JsonSchema {
   const own = fieldsOf(type).map((field) => [field.name, shownValue(field, type)] as const)
@@ -35,7 +52,7 @@ function entity(type: MediaType): JsonSchema {
     _etag: said('Tag of this version of the record.', text),
     dateins: said('When the record was added, Unix time in seconds.', type.foreign ? nullable(unixTime) : unixTime),
     ...Object.fromEntries(own),
-    ...(type.hasFile ? { _url: nullable(text), _playback_type: nullable(text) } : {}),
+    ...(type.hasFile ? fileMembers : {}),
     _permissions: ref('EntityPermissions'),
     _links: shownLinks(type),
   }
@@ -88,7 +105,8 @@ function updateElement(type: MediaType): JsonSchema {
 
 function writtenMembers(type: MediaType): Readonly<Record<string, JsonSchema>> {
   const fields = writableFields(type).map((field) => [field.name, writtenValue(field)] as const)
-  return { ...Object.fromEntries(fields), _links: writtenLinks(type) }
+  const keywords = type.hasFile && type.fields.has('keywords') ? { _keywords: KEYWORDS } : {}
+  return { ...Object.fromEntries(fields), ...keywords, _links: writtenLinks(type) }
 }
 
 function writtenLinks(type: MediaType): JsonSchema {
@@ -96,7 +114,8 @@ function writtenLinks(type: MediaType): JsonSchema {
     const field = relation.field === null ? undefined : type.fields.get(relation.field)
     return field?.readOnly ? [] : [[relation.key, relationValue(relation)] as const]
   })
-  return { type: 'object', description: 'Relations by key.', properties: Object.fromEntries(links) }
+  const own = type.hasFile ? { _files: FILES } : {}
+  return { type: 'object', description: 'Relations by key.', properties: { ...Object.fromEntries(links), ...own } }
 }
 
 function writtenValue(field: Field): JsonSchema {

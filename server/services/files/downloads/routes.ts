@@ -42,7 +42,7 @@ export function openDownloads(parts: DownloadParts): MiddlewareHandler<AppEnv> {
 export function downloadRoutes(parts: DownloadParts): Hono<AppEnv> {
   const { now = Date.now } = parts
   return new Hono<AppEnv>()
-    .get(`${DOWNLOADS}*`, async (c) => {
+    .get(`${DOWNLOADS}:file/:name`, async (c) => {
       const file = await permitted(new URL(c.req.url).pathname, c, parts)
       return serveFile(c.req.raw, file)
     })
