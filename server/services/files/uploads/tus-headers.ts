@@ -80,7 +80,7 @@ function metadataOf(text: string): ReadonlyMap<string, string> {
 function base64Text(value: string): string | null {
   try {
     const bytes = Uint8Array.from(atob(value), (character) => character.charCodeAt(0))
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
   } catch {
     return null
   }
