@@ -53,6 +53,9 @@ describe('a delete', () => {
     const { status, body } = await remove(`/makers/${maker}`, by)
     expect([status, body.errors?.[0]?.meta]).toEqual([409, { mediaType: 'films', field: 'maker', count: 0, ids: [] }])
     expect(JSON.stringify(body)).not.toContain(`[${film}]`)
+    const blind = await remove(`/makers/${maker}`, rights(new Map([['makers', every]])))
+    expect([blind.status, blind.body.errors]).toMatchObject([409, [{ code: 'REFERENCED' }]])
+    expect(JSON.stringify(blind.body)).not.toMatch(/film|"maker"/i)
   })
 
   it('[D4.b] [D5.d] names the operation whose record is referred to', async () => {

@@ -1,4 +1,5 @@
 import type { Catalog, MediaType } from '../catalog/catalog.ts'
+import { mediaTypeRights } from '../catalog/rights.ts'
 import { AppError, MAX_PROBLEMS, type Problem } from '../errors.ts'
 import type { ApplyContext } from './apply-links.ts'
 import { visibleRecords } from './members.ts'
@@ -108,16 +109,20 @@ async function refuse(
   for (const { reference, root, ids } of refusing) {
     if (problems.length >= MAX_PROBLEMS) break
     if (ids.length === 0) continue
+    const what = `${asked > 1 ? '' : 'this '}${type.label.toLowerCase()}${asked > 1 ? ` ${root.id}` : ''}`
+    if (!mediaTypeRights(context.rights, reference.type).read) {
+      problems.push({ code: 'REFERENCED', ...at(root), detail: `Records that you may not see refer to ${what}.` })
+      continue
+    }
     const seen = [...(await visibleRecords(tx, reference.type, ids, context)).keys()].sort((a, b) => a - b)
     const field = reference.type.fields.get(reference.relation.field ?? '')
     const name = (seen.length === 1 ? reference.type.label : reference.type.labelPlural).toLowerCase()
     const who = seen.length === 0 ? 'Records that you may not see' : `${seen.length} ${name}`
     const verb = seen.length === 1 ? 'refers' : 'refer'
-    const what = `${type.label.toLowerCase()}${asked > 1 ? ` ${root.id}` : ''}`
     problems.push({
       code: 'REFERENCED',
       ...at(root),
-      detail: `${who} ${verb} to ${asked > 1 ? '' : 'this '}${what} by ${(field?.label ?? reference.column).toLowerCase()}.`,
+      detail: `${who} ${verb} to ${what} by ${(field?.label ?? reference.column).toLowerCase()}.`,
       meta: {
         mediaType: reference.type.name,
         field: field?.name ?? reference.column,
