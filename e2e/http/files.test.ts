@@ -152,7 +152,7 @@ describe('lazy uploads', () => {
   const checkUp = (id: unknown, files: object): Promise<Answer> =>
     send('PUT', `/$checkupload/${clips.name}/${id}`, { body: { _filesToValidate: files } })
 
-  it('[UP4] [UP8] [API8] [FD:lazy] tell where the file belongs, to whom may write the record', async () => {
+  it('[UP4] [UP8] [API8] [FD:lazy] [SA:Type] [SA:Path] [SA:Username] [SA:Password] [SA:Permission] [SA:ExtraSettings] tell where the file belongs, to whom may write the record', async () => {
     const { _id: id, _suffix: suffix, _url: url } = await created(lazy('Film.MP4', 4))
     expect([url, suffix]).toEqual([null, expect.stringMatching(/^_[a-z2-7]{8}$/)])
     const area = JSON.parse((await get(`/fullstoragearea/${clips.name}/${id}`)).text) as Record<string, unknown>

@@ -99,7 +99,7 @@ describe('a lazy upload', () => {
     expect((await check(image._id, { 'a.txt': said('a') }, { 'if-match': `"${image._etag}"` })).status).toBe(200)
   })
 
-  it('[API8] [F2.c] the credentials of an area are told to those who may change the record alone', async () => {
+  it('[API8] [F2.c] [SA:Type] [SA:Path] [SA:Username] [SA:Password] [SA:Permission] [SA:ExtraSettings] the credentials of an area are told to those who may change the record alone', async () => {
     const bucket = {
       name: 'Bucket',
       type: '1',
