@@ -49,7 +49,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByLabel('User name').fill(ADMIN.email)
   await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.locator('tbody tr').first().waitFor()
+  await page.getByRole('heading', { name: 'Start' }).waitFor()
 }
 
 async function take(page: Page, name: string): Promise<void> {

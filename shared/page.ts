@@ -198,6 +198,8 @@ export interface MenuItem {
 export interface RecordPages {
   readonly label: string
   readonly labelPlural: string
+  /** The caller may make new ones. */
+  readonly canCreate: boolean
   /** Page with the list of them. */
   readonly listPageKey?: string
   /** Page that edits one of them. */

@@ -16,7 +16,8 @@ describe('an editor’s errand', () => {
     await page.getByLabel('User name').fill(ADMIN.email)
     await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await check(page.getByRole('heading', { name: 'Films' })).toBeVisible()
+    await check(page.getByRole('heading', { name: 'Start' })).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Films', exact: true }).click()
     await check(page.locator('tbody tr')).toHaveCount(20)
 
     await page.getByRole('button', { name: 'Filter', exact: true }).click()

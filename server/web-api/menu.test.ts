@@ -49,12 +49,20 @@ describe('the pages of records', () => {
 
   it('are the list in the menu and the form it opens, of each media type with its labels', async () => {
     const { movies, collection_movies } = await recordPages('root')
-    expect(movies).toEqual({ label: 'Film', labelPlural: 'Films', listPageKey: 'films', itemPageKey: 'film' })
+    expect(movies).toEqual({
+      label: 'Film',
+      labelPlural: 'Films',
+      canCreate: true,
+      listPageKey: 'films',
+      itemPageKey: 'film',
+    })
     expect(collection_movies).toMatchObject({ listPageKey: 'collection_films', itemPageKey: 'collection_film' })
   })
 
   it('are told of media types that the caller may read', async () => {
-    expect(Object.keys(await recordPages('reader')).toSorted()).toEqual(['genres', 'movies', 'sources'])
+    const asReader = await recordPages('reader')
+    expect(Object.keys(asReader).toSorted()).toEqual(['genres', 'movies', 'sources'])
+    expect(asReader.movies?.canCreate).toBe(false)
     expect(await recordPages('nobody')).toEqual({})
   })
 })

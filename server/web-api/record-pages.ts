@@ -14,15 +14,17 @@ export function recordPageRoutes({ catalog, dictionaries }: MenuRoutes): Hono<Ap
     .get('/api/v2/global/pages', (c) => {
       const { rights } = requireCaller(c)
       const known = catalog(languageOf(c, dictionaries.current()))
-      const readable = [...known.mediaTypes.values()].filter((type) => mediaTypeRights(rights, type).read)
-      const told = readable.map((type) => [type.name, recordPages(type, known)] as const)
+      const told = [...known.mediaTypes.values()].flatMap((type) => {
+        const { read, create } = mediaTypeRights(rights, type)
+        return read ? [[type.name, recordPages(type, known, create)] as const] : []
+      })
       return c.json(Object.fromEntries(told), 200, NO_STORE)
     })
     .all('/api/v2/global/pages', getOnly)
 }
 
 /** Of several lists the first in the menu; the form it opens, else the first form there is. */
-function recordPages(type: MediaType, catalog: Catalog): RecordPages {
+function recordPages(type: MediaType, catalog: Catalog, canCreate: boolean): RecordPages {
   const pages = [...catalog.pages.values()].sort(byMenu)
   const showing = (kind: string): (readonly [Page, PageComponent])[] =>
     pages.flatMap((page) => {
@@ -35,6 +37,7 @@ function recordPages(type: MediaType, catalog: Catalog): RecordPages {
   return {
     label: type.label,
     labelPlural: type.labelPlural,
+    canCreate,
     ...(list === undefined ? {} : { listPageKey: list[0].key }),
     ...(item === undefined ? {} : { itemPageKey: item }),
   }

@@ -126,7 +126,7 @@ export const pages: Area = {
       'pageKey',
       'children',
     ]),
-    RecordPages: object({ label: text, labelPlural: text, listPageKey: text, itemPageKey: text }, [
+    RecordPages: object({ label: text, labelPlural: text, canCreate: truth, listPageKey: text, itemPageKey: text }, [
       'listPageKey',
       'itemPageKey',
     ]),

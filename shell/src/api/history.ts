@@ -1,5 +1,5 @@
 import type { EntityId } from '../../../shared/envelope.ts'
-import type { RecordHistory, RestoredVersion, VersionDifference } from '../../../shared/history.ts'
+import type { RecentChanges, RecordHistory, RestoredVersion, VersionDifference } from '../../../shared/history.ts'
 import { request } from './client.ts'
 import type { RecordVersion } from './records.ts'
 
@@ -11,6 +11,11 @@ export interface HistoryKey {
 
 /** Versions on one page of a history. */
 const PAGE = 50
+
+/** @param mine only what the user changed. */
+export function loadRecent(mine: boolean, signal?: AbortSignal): Promise<RecentChanges> {
+  return request(`/api/v2/history?limit=15${mine ? '&mine=true' : ''}`, { signal })
+}
 
 /** @param page from 0, newest versions first. */
 export function loadHistory(record: HistoryKey, page: number, signal?: AbortSignal): Promise<RecordHistory> {

@@ -9,7 +9,7 @@ import { LoginPage } from './login-page.tsx'
 import { RouteCrash } from './route-crash.tsx'
 import { SessionProvider } from './session.tsx'
 import { SessionGate } from './session-gate.tsx'
-import { StartPage } from './start-page.tsx'
+import { StartPage } from './start/start-page.tsx'
 import { ThemeProvider } from './theme-provider.tsx'
 
 const router = createBrowserRouter([
