@@ -57,6 +57,13 @@ describe('progress on a terminal', () => {
     expect(written()).toBe(`${CLEAR}Importing: 4,000 rows in 0:08, 500/s\n`)
   })
 
+  it('is as wide as it needs on a terminal that does not know its width', () => {
+    let written = ''
+    const stream = { isTTY: true, columns: 0, write: (text: string) => (written += text) }
+    createStatusLine(stream).show('0:04 left')
+    expect(written).toBe(`${CLEAR}0:04 left`)
+  })
+
   it('leaves its place to lines that are written meanwhile, and is never wider than the terminal', () => {
     const { report, status, pass, written } = progress({ terminal: true, total: null })
     pass(1000)

@@ -22,8 +22,8 @@ export function createStatusLine(stream: Stream): StatusLine {
   const live = stream.isTTY === true
   let shown = ''
   const draw = (text: string): void => {
-    // a line that wraps could not be drawn over
-    const fitting = text.slice(0, (stream.columns ?? COLUMNS) - 1)
+    // a line that wraps could not be drawn over; a terminal that does not know its width says 0
+    const fitting = text.slice(0, (stream.columns || COLUMNS) - 1)
     if (fitting !== shown) stream.write(`${START_OF_LINE}${CLEAR_LINE}${fitting}`)
     shown = fitting
   }

@@ -5,7 +5,7 @@ import { type CommandConsole, command } from '../command.ts'
 import { CommandFailure, UsageFailure } from '../failure.ts'
 import { withDatabase } from '../open.ts'
 import type { ProgressReport } from '../progress.ts'
-import { readText } from './files.ts'
+import { nameOf, readText } from './files.ts'
 import { applyPlan, lockForApply, stepsOf } from './plan/apply-plan.ts'
 import { documentProblems } from './plan/plan.ts'
 import { planText } from './plan/plan-text.ts'
@@ -29,7 +29,7 @@ Names that differ are other things unless the document says renamedFrom. Where r
   run: async (context) => {
     const { options, output } = context
     const { file } = context.args
-    const read = readDocument(await readText(file, context), file)
+    const read = readDocument(await readText(file, context), nameOf(file))
     await withDatabase(context, async ({ database }) => {
       const { shown } = await database.transaction((tx) => readPlan(tx, read))
       if (!shown.different || options['dry-run']) {
@@ -42,7 +42,7 @@ Names that differ are other things unless the document says renamedFrom. Where r
       if (!options.yes) await ask(context)
       const progress = await database.transaction((tx) => applyAsShown(tx, read, shown, context))
       progress.end()
-      output.result(`Applied ${file}: ${shown.changes.length} changes`, { applied: true, ...shown })
+      output.result(`Applied ${nameOf(file)}: ${shown.changes.length} changes`, { applied: true, ...shown })
     })
     return undefined
   },
@@ -75,7 +75,7 @@ export async function applyAsShown(
   await lockForApply(tx)
   const { plan, shown: now } = await readPlan(tx, read)
   if (!isDeepStrictEqual(now, shown)) throw new CommandFailure('the database changed meanwhile: look at the plan again')
-  const report = progress({ title: 'Applying', total: stepsOf(plan), unit: 'changes' })
+  const report = progress({ title: 'Applying', total: stepsOf(plan), unit: 'steps' })
   try {
     await applyPlan(tx, plan, { lossConfirmed: options['confirm-loss'], applied: report.advance })
   } catch (error) {

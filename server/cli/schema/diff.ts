@@ -1,7 +1,7 @@
 import { command } from '../command.ts'
 import { EXIT } from '../exit-codes.ts'
 import { withDatabase } from '../open.ts'
-import { readText } from './files.ts'
+import { nameOf, readText } from './files.ts'
 import { planText } from './plan/plan-text.ts'
 import { readPlan } from './plan/read-plan.ts'
 import { readDocument } from './read-document.ts'
@@ -17,7 +17,7 @@ Ends with ${EXIT.done} when there is no difference and with ${EXIT.different} wh
   ],
   run: async (context) => {
     const { file } = context.args
-    const read = readDocument(await readText(file, context), file)
+    const read = readDocument(await readText(file, context), nameOf(file))
     const { shown } = await withDatabase(context, ({ database }) => database.transaction((tx) => readPlan(tx, read)))
     context.output.result(planText(shown), shown)
     return shown.different ? EXIT.different : EXIT.done

@@ -14,6 +14,11 @@ export async function readText(file: string, { readInput }: Pick<CommandConsole,
   }
 }
 
+/** How a file is called in messages. */
+export function nameOf(file: string): string {
+  return file === '-' ? 'standard input' : file
+}
+
 /** Writes a file as a whole or not at all; false when it holds the text already. */
 export async function writeText(file: string, text: string): Promise<boolean> {
   if ((await readFile(file, 'utf8').catch(() => null)) === text) return false

@@ -90,6 +90,11 @@ it.each([
   ])
 })
 
+it('[M2.a] a plan has a line for each text, whatever its key is', async () => {
+  const texts = { ...NOTHING, dictionary: { de: { 'two\nlines': 'x', plain: 'y' } } }
+  expect(await schema.diff(texts)).toContain('Dictionary\n  + "de two\\nlines"\n  + de plain\n')
+})
+
 describe('a table that was there before', () => {
   const films: MediaTypeDocument = {
     name: 'films',

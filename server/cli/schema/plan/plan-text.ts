@@ -64,7 +64,7 @@ function line(change: ShownChange, all: readonly ShownChange[]): string {
     ([member, { before, after }]) => `${member} ${short(before)} → ${short(after)}`,
   )
   const told = values.length === 0 ? '' : `: ${values.join(', ')}`
-  return `${SIGNS[action]} ${name}${before}${told}${withParts(change, all)}`
+  return `${SIGNS[action]} ${oneLine(name)}${before}${told}${withParts(change, all)}`
 }
 
 function withParts(change: ShownChange, all: readonly ShownChange[]): string {
@@ -102,4 +102,9 @@ function short(value: unknown): string {
 
 function capital(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
+}
+
+/** Keys of the dictionary may hold anything. */
+function oneLine(name: string): string {
+  return /\p{Cc}/u.test(name) ? JSON.stringify(name) : name
 }
