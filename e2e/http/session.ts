@@ -8,13 +8,15 @@ export interface BrowserSession {
   readonly send: (path: string, init?: RequestInit) => Promise<Response>
 }
 
-/** Signs the administrator in as a browser does. */
-export async function signIn(): Promise<BrowserSession> {
+/** Signs the administrator, or somebody else, in as a browser does. */
+export async function signIn(
+  user: { readonly username: string; readonly password: string } = { username: ADMIN.email, password: ADMIN.password },
+): Promise<BrowserSession> {
   const { url } = service()
   const response = await fetch(`${url}/api/v2/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify({ username: ADMIN.email, password: ADMIN.password }),
+    body: JSON.stringify(user),
   })
   if (!response.ok) throw new Error(`no session: ${response.status} ${await response.text()}`)
   const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { request } from '../harness/service.ts'
-import { type Answer, entity, error, errors, get, post, send } from './client.ts'
+import { type Answer, create, entity, error, errors, get, post, send, update, word } from './client.ts'
 import { type FileType, md5Of, newFileType } from './file-type.ts'
+import { signIn } from './session.ts'
 
 let clips: FileType
 
@@ -165,10 +166,39 @@ describe('a resumable upload', () => {
   })
 
   it('[F1] needs a sign-in, and shows nothing of what others upload', async () => {
-    const { upload } = await start('a')
-    const headers = { authorization: 'Bearer nobody' }
-    expect((await get(upload, '', headers)).status).toBe(401)
+    const { upload, files } = await start('a')
+    expect((await get(upload, '', { authorization: 'Bearer nobody' })).status).toBe(401)
     expect((await get(upload)).status).toBe(200)
     expect((await get('/$upload/00000000-0000-0000-0000-000000000000/a')).status).toBe(404)
+
+    const shell = await signIn()
+    for (const path of [`/api/v1${upload}`, files[0]?._href ?? '']) {
+      expect((await shell.send(path)).status).toBe(404)
+      expect((await shell.send(path, { method: 'DELETE' })).status).toBe(404)
+    }
+    const own = await shell.send('/api/v1/$upload', { method: 'POST', body: '{"_files":["a"]}' })
+    expect([own.status, (await get((own.headers.get('location') ?? '').slice(7))).status]).toEqual([200, 404])
+  })
+
+  it('[API10] is for those who may write to a media type with files', async () => {
+    const [username, password] = [word(), word()]
+    const group = await create('groups', { name: word() })
+    const user = await create('users', { username, name: 'Somebody', password, _links: { groups: [group._id] } })
+    const rights = { owner_type: '2', owner_id: group._id, object_type: '2', key: clips.name, can_read: true }
+    const permission = await create('permissions', rights)
+    const begin = async (): Promise<number> => {
+      const { send: sendAs } = await signIn({ username, password })
+      return (await sendAs('/api/v1/$upload', { method: 'POST', body: '{"_files":["a"]}' })).status
+    }
+    expect(await begin()).toBe(403)
+    await update('permissions', permission._id, { can_write: true })
+    expect(await begin()).toBe(200)
+    for (const [type, { _id }] of [
+      ['permissions', permission],
+      ['users', user],
+      ['groups', group],
+    ] as const) {
+      await send('DELETE', `/${type}/${_id}`)
+    }
   })
 })
