@@ -119,7 +119,7 @@ describe('configuration', () => {
     expect(services).toMatchObject({
       editHistory: { enabled: false, url: 'https://history.example/base' },
       authUrl: 'https://sign-in.example',
-      account: { clientId: 'renderer', clientSecret: 's', username: 'robot', password: 'p' },
+      account: { clientId: 'renderer', clientSecret: 's', username: 'robot', password: 'p', tokenPath: '/oauth/token' },
     })
   })
 

@@ -104,6 +104,7 @@ export interface ServicesConfig {
     readonly clientSecret: string
     readonly username: string
     readonly password: string
+    readonly tokenPath: string
   } | null
 }
 
@@ -236,7 +237,8 @@ function serviceAccount(env: Environment, required: string | false): ServicesCon
   if (username === null || password === null) return null
   const client = serviceClient(env)
   if (client === null) throw new ConfigError('SERVICE_CLIENT_ID', 'must be given when SERVICE_USERNAME is given')
-  return { clientId: client.clientId, clientSecret: client.secret, username, password }
+  const { tokenPath } = oauthConfig(env)
+  return { clientId: client.clientId, clientSecret: client.secret, username, password, tokenPath }
 }
 
 function deepFreeze<T extends object>(value: T): T {

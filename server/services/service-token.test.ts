@@ -30,6 +30,13 @@ const request = (body?: string) =>
   new Request('http://service.test/api/v1/movies', body === undefined ? {} : { method: 'POST', body })
 
 describe('a call to a service elsewhere', () => {
+  it('[RT:oauth.4] asks for tokens where they are configured to be given', async () => {
+    const oauth = { authorizePath: '/a/authorize', tokenPath: '/a/token' }
+    const elsewhere = transport(testApp(createAuth({ database, now: clock.now, oauth })).fetch)
+    const send = withServiceToken(elsewhere, elsewhere, { ...ACCOUNT, tokenPath: '/a/token' }, clock.now)
+    expect((await send(request())).status).toBe(200)
+  })
+
   it('[AUTH10] is made as a client of type 3 by the password grant, one token for many calls', async () => {
     const send = withServiceToken(service, authorize, ACCOUNT, clock.now)
     grants = 0

@@ -7,6 +7,8 @@ export interface ServiceAccount {
   readonly clientSecret: string
   readonly username: string
   readonly password: string
+  /** Path of the token endpoint; the usual one unless given. */
+  readonly tokenPath?: string
 }
 
 /** Renewed so long before it expires, in milliseconds. */
@@ -70,7 +72,8 @@ interface TokenAnswer {
   readonly error?: unknown
 }
 
-function tokenRequest({ clientId, clientSecret, username, password }: ServiceAccount): Request {
+function tokenRequest(account: ServiceAccount): Request {
+  const { clientId, clientSecret, username, password, tokenPath = '/oauth/token' } = account
   const form = { grant_type: 'password', client_id: clientId, client_secret: clientSecret, username, password }
-  return new Request('http://authorization.invalid/oauth/token', { method: 'POST', body: new URLSearchParams(form) })
+  return new Request(`http://authorization.invalid${tokenPath}`, { method: 'POST', body: new URLSearchParams(form) })
 }
