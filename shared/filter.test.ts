@@ -1,3 +1,4 @@
+import process from 'node:process'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FilterListItem, type FilterNode, FilterSyntaxError, type FilterTerm } from './filter-ast.ts'
@@ -118,7 +119,8 @@ describe('the grammar', () => {
 
   it('reads a hostile length in no time', () => {
     for (const part of ['(', '$esc(', 'a_$eq_', '_$and_', '_', '$', 'a[', '*']) {
-      const start = performance.now()
+      // of this process: neighbours' load counts for nothing
+      const start = process.cpuUsage()
       const long = part.repeat(200_000)
       for (const filter of [long, `a_$eq_${long}`, `a_$in(${long}`]) {
         try {
@@ -127,7 +129,7 @@ describe('the grammar', () => {
           expect(error).toBeInstanceOf(FilterSyntaxError)
         }
       }
-      expect(performance.now() - start).toBeLessThan(2000)
+      expect(process.cpuUsage(start).user / 1000).toBeLessThan(2000)
     }
   })
 

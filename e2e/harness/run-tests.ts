@@ -1,33 +1,49 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { type Count, formatCount, NOTHING } from './count.ts'
+import config from '../../vitest.config.ts'
+import { type Count, FAILED, formatCount, PASSED, sumOf } from './count.ts'
 import { scratchFolder } from './run-folder.ts'
 import { ROOT } from './servers.ts'
+import { buildShell } from './shell-build.ts'
+import { type Job, sideBySide } from './side-by-side.ts'
 
 /**
  * `npm test`: types, lint and all tests, each to its end whatever the others say. The last line is the sum, in which
- * types, lint and the check of the rules count as one test each.
+ * types, lint and the check of the rules count as one test each. Each project of tests is a run of its own, as many at a
+ * time as there are processors; what one wrote is shown when it has ended. With arguments it is one run of vitest.
  */
-const tests = vitest(process.argv.slice(2), [step('types'), step('lint'), step('rules')])
-console.log(formatCount(tests))
-process.exitCode = tests.failed > 0 || tests.passed === 0 ? 1 : 0
+const folder = scratchFolder('count')
+const args = process.argv.slice(2)
+const projects = config.test?.projects?.map((project) => (project as { test: { name: string } }).test.name) ?? []
+const tests = args.length > 0 ? [vitest('tests', args)] : projects.map((name) => vitest(name, ['--project', name]))
+const steps = ['types', 'lint', 'rules'].map(step)
 
-function step(script: string): boolean {
-  return run('npm', ['run', '--silent', script])
+// whoever needs the shell finds it built
+await buildShell()
+const sum = sumOf(await sideBySide([...tests, ...steps], availableParallelism()))
+console.log(formatCount(sum))
+process.exitCode = sum.failed > 0 || sum.passed === 0 ? 1 : 0
+
+function step(script: string): Job<Count> {
+  return {
+    name: script,
+    run: async () => ((await run(script, 'npm', ['run', '--silent', script])) ? PASSED : FAILED),
+  }
 }
 
-function vitest(args: readonly string[], steps: readonly boolean[]): Count {
-  const file = join(scratchFolder('count'), 'count.json')
-  const succeeded = run('vitest', ['run', ...args], { MARQUEE_COUNT_FILE: file })
-  const { passed, failed, skipped } = readCount(file)
-  const stepsFailed = steps.filter((ok) => !ok).length
+function vitest(name: string, args: readonly string[]): Job<Count> {
+  const file = join(folder, `${name}.json`)
   return {
-    passed: passed + steps.length - stepsFailed,
-    // a runner that fails without a failed test has still failed
-    failed: Math.max(failed, succeeded ? 0 : 1) + stepsFailed,
-    skipped,
+    name,
+    run: async () => {
+      const succeeded = await run(name, 'vitest', ['run', ...args], { MARQUEE_COUNT_FILE: file })
+      const count = readCount(file)
+      // a runner that fails without a failed test has still failed
+      return succeeded ? count : { ...count, failed: Math.max(count.failed, 1) }
+    },
   }
 }
 
@@ -35,11 +51,28 @@ function readCount(file: string): Count {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Count
   } catch {
-    return { ...NOTHING, failed: 1 }
+    return FAILED
   }
 }
 
-function run(program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): boolean {
-  const { status } = spawnSync(program, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })
-  return status === 0
+/** Runs a program to its end and then shows what it wrote; gives whether it succeeded. */
+async function run(
+  name: string,
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<boolean> {
+  const started = performance.now()
+  const child = spawn(program, args, { cwd: ROOT, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const written: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => void written.push(bytes))
+  const code = await new Promise<number | null>((resolve) => {
+    child.on('error', () => resolve(null))
+    child.on('close', resolve)
+  })
+  const seconds = Math.round((performance.now() - started) / 1000)
+  process.stdout.write(
+    Buffer.concat([...written, Buffer.from(`== ${name}: ${code === 0 ? 'passed' : 'failed'} after ${seconds} s\n\n`)]),
+  )
+  return code === 0
 }

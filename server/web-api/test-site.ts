@@ -1,11 +1,14 @@
+import type { PGlite } from '@electric-sql/pglite'
 import type { Hono } from 'hono'
 import { createApp } from '../app.ts'
 import { addUser, ORIGIN, signIn } from '../auth/test-service.ts'
 import { loadConfig } from '../config.ts'
 import { type Context, createContext } from '../context.ts'
 import type { Database } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
+import { migrations } from '../db/migrations/index.ts'
 import { openPglite } from '../db/pglite.ts'
-import { migratedPglite } from '../db/test-pglite.ts'
+import { copiedPglite } from '../db/test-pglite.ts'
 import { seedDemo } from '../demo/seed.ts'
 import type { AppEnv } from '../http.ts'
 import { loadFilms } from '../runtime/demo-films.ts'
@@ -39,7 +42,7 @@ export async function openTestSite(
   const statements: string[] = []
   const platform: Platform = {
     name: 'node',
-    openDatabase: async (_config, observe) => openPglite(await migratedPglite(), observe),
+    openDatabase: async (_config, observe) => openPglite(await copiedPglite('demo', fillDemo), observe),
     digest,
     asset: async () => null,
     files: serverFiles,
@@ -48,10 +51,7 @@ export async function openTestSite(
   }
   const context = await createContext(loadConfig({ DEMO: 'false', ...environment }), platform, {
     observe: (text) => statements.push(text),
-    prepare: async (database) => {
-      await seedDemo(database, await loadFilms())
-      await prepare(database)
-    },
+    prepare,
   })
   await addUser(context.database, 'root', { isAdministrator: true })
   const app = createApp(context)
@@ -74,4 +74,10 @@ export async function openTestSite(
     },
     close: () => context.close(),
   }
+}
+
+async function fillDemo(pglite: PGlite): Promise<void> {
+  const database = await openPglite(pglite)
+  await migrate(database, migrations)
+  await seedDemo(database, await loadFilms())
 }
