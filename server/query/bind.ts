@@ -71,13 +71,15 @@ export function bindRead(request: ReadRequest, catalog: Catalog, rights: Rights,
       throw new AppError({ code: 'FORBIDDEN', detail: `you may not read ${name}` })
     }
   }
+  const scoped = scope(request, sublevel, binding)
+  const equals = request.equals.map((equal) => bindEquals(equal, type, binding))
   if (request.target.kind === 'one' || request.whole) refuseListParameters(request)
   const criteria = request.contentCriteria === null ? null : bindListCriteria(request.contentCriteria, type, binding)
   const where = all([
-    scope(request, sublevel, binding),
+    scoped,
     criteria?.where ?? EVERYTHING,
     bindFilter(request.filter, type, binding),
-    ...request.equals.map((equal) => bindEquals(equal, type, binding)),
+    ...equals,
     binding.authority.visible(type.name),
   ])
   const shape = isSingle(request, sublevel) ? 'one' : 'many'
