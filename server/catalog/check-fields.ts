@@ -1,10 +1,11 @@
+import { isObject } from '../../shared/json.ts'
 import type { FieldDefinition, FieldType } from '../field-types/field-type.ts'
 import { fieldTypes } from '../field-types/index.ts'
 import { compilePattern } from '../field-types/pattern.ts'
 import type { MetadataRows } from './build.ts'
 import { fieldNameFault } from './check-names.ts'
 import { needsChoices } from './choices.ts'
-import { type Checked, checkedRow, isObject, type MetadataProblem } from './metadata-problem.ts'
+import { type Checked, checkedRow, type MetadataProblem } from './metadata-problem.ts'
 
 type FieldRow = MetadataRows['fields'][number]
 

@@ -1,5 +1,6 @@
+import { isObject } from '../../shared/json.ts'
 import type { MetadataRows } from './build.ts'
-import { type Checked, checkedRow, isObject, type MetadataProblem } from './metadata-problem.ts'
+import { type Checked, checkedRow, type MetadataProblem } from './metadata-problem.ts'
 import { namesOfConfiguration } from './page-names.ts'
 
 type PageRow = MetadataRows['pages'][number]

@@ -26,7 +26,3 @@ export function checkedRow(table: Subject['table'], id: number, title: string): 
     },
   }
 }
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}

@@ -1,4 +1,4 @@
-import { isObject } from './metadata-problem.ts'
+import { isObject } from '../../shared/json.ts'
 
 type Configuration = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
-import { bodyText } from '../body-text.ts'
 import { AppError } from '../errors.ts'
-import type { AppEnv } from '../http.ts'
+import { type AppEnv, bodyText } from '../http.ts'
 import { parseJson } from '../write/body.ts'
 import { requireJsonAccepted } from './accept.ts'
 

@@ -4,6 +4,7 @@ import type { AppEnv } from '../http.ts'
 import type { PageLimits } from '../query/parse.ts'
 import { type BodyElement, problem, readBody } from '../write/body.ts'
 import type { UpdateOperation, WriteResult } from '../write/operations.ts'
+import { quoted } from '../write/precondition.ts'
 import type { Writer } from '../write/writer.ts'
 import { answerOnce, type Made } from './idempotent.ts'
 import { jsonText } from './json-body.ts'
@@ -141,11 +142,6 @@ function preconditionOf(c: Context<AppEnv>, ids: readonly number[]): string | nu
   if (header === null || ids.length === 1 || header.trim() === '*') return header
   const detail = 'expected * for several records: tags stand in the body, one per element'
   throw new AppError({ code: 'PARAMETER', header: 'If-Match', detail })
-}
-
-/** A tag of a body as If-Match has it. */
-export function quoted(tag: string): string {
-  return tag === '*' || tag.startsWith('"') ? tag : `"${tag}"`
 }
 
 function tagOf({ presented }: WriteResult): { readonly etag?: string } {

@@ -1,6 +1,7 @@
 import { AppError, MAX_PROBLEMS, type Problem } from '../errors.ts'
 import { type BodyElement, escaped, isObject, MAX_ELEMENTS, parseExactOrNull, parseJson, problem } from './body.ts'
 import type { LocalId, WriteOperation } from './operations.ts'
+import { quoted } from './precondition.ts'
 
 const ROOT = '_operations'
 
@@ -93,7 +94,7 @@ class Reading {
   private tag(tag: unknown, pointer: string): string | null {
     if (tag === undefined || tag === null) return null
     if (typeof tag !== 'string') return this.wrong(pointer, 'expected a tag')
-    return tag === '*' || tag.startsWith('"') ? tag : `"${tag}"`
+    return quoted(tag)
   }
 
   private data(data: unknown, exact: unknown, pointer: string): BodyElement | null {

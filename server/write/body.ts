@@ -1,4 +1,7 @@
+import { escaped, isObject } from '../../shared/json.ts'
 import { AppError, MAX_PROBLEMS, type Problem } from '../errors.ts'
+
+export { escaped, isObject }
 
 /** One entity of a write body as it came. */
 export interface BodyElement {
@@ -44,15 +47,6 @@ export function readBody(text: string, mediaType: string): readonly BodyElement[
     const own = exact?.[mediaType]?.[index]
     return { members: element, ...(own === undefined ? {} : { exact: own }), pointer: `/${mediaType}/${index}` }
   })
-}
-
-/** A member name inside a JSON pointer (RFC 6901). */
-export function escaped(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1')
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 export function problem(pointer: string, detail: string): Problem {

@@ -51,3 +51,8 @@ export function matchProblem(
   mismatches.set(problem, { mediaType: record.mediaType, id: record.id, seen, rights })
   return problem
 }
+
+/** A tag of a body as If-Match has it. */
+export function quoted(tag: string): string {
+  return tag === '*' || tag.startsWith('"') ? tag : `"${tag}"`
+}

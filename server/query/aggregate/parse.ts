@@ -1,5 +1,6 @@
 import { type FilterNode, FilterSyntaxError } from '../../../shared/filter-ast.ts'
 import { parseFilter } from '../../../shared/filter-parse.ts'
+import { escaped, isObject } from '../../../shared/json.ts'
 import { filterError, type PageLimits, sortKeys } from '../parse.ts'
 import type { Problems } from './problems.ts'
 import {
@@ -179,16 +180,11 @@ function wholeNumber(value: unknown, pointer: string, problems: Problems): numbe
 function refuseOthers(given: Members, known: ReadonlySet<string>, pointer: string, problems: Problems): void {
   for (const name of Object.keys(given)) {
     if (known.has(name)) continue
-    const escaped = name.replaceAll('~', '~0').replaceAll('/', '~1')
-    problems.add(`${pointer}/${escaped}`, `expected only ${[...known].join(', ')}`)
+    problems.add(`${pointer}/${escaped(name)}`, `expected only ${[...known].join(', ')}`)
   }
 }
 
 /** Absent and null are the same. */
 function isNothing(value: unknown): boolean {
   return value === undefined || value === null
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

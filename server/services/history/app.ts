@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
-import { bodyText } from '../../body-text.ts'
 import { NAME_PATTERN } from '../../catalog/catalog.ts'
 import { AppError, errorResponse } from '../../errors.ts'
+import { bodyText } from '../../http.ts'
 import { asAppError } from '../../known-error.ts'
 import type { Log } from '../../log.ts'
 import { checkBatch, checkSave, parseBody, readableTypes } from './body.ts'

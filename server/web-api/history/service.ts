@@ -1,6 +1,5 @@
 import type { Context } from 'hono'
-import { bodyText } from '../../body-text.ts'
-import { type AppEnv, requireCaller } from '../../http.ts'
+import { type AppEnv, bodyText, requireCaller } from '../../http.ts'
 import { parseBody, readableTypes } from '../../services/history/body.ts'
 import type { HistoryPage } from '../../services/history/client.ts'
 import { pageAsked } from '../../services/history/page-asked.ts'
