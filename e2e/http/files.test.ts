@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { request, service } from '../harness/service.ts'
 import { type Answer, entity, errors, get, list, patch, post, send } from './client.ts'
 import { type FileType, md5Of, newFileType } from './file-type.ts'
+import { history } from './history-client.ts'
 
 let clips: FileType
 beforeAll(async () => {
@@ -89,6 +90,15 @@ describe('records with files', () => {
     expect((await filesOf(id)).map((file) => file._filename)).toEqual(['b.txt', 'c.txt'])
   })
 
+  it('[D3] [EV3] tell their history which files they had', async () => {
+    const { _id: id } = await created(inline('before.txt', Buffer.from('b')))
+    const body = { [clips.name]: [{ _links: { _files: [inline('after.txt', Buffer.from('a'))] } }] }
+    expect((await patch(`/${clips.name}/${id}`, body)).status).toBe(200)
+    await expect
+      .poll(async () => (await history(clips.name, Number(id))).body.entries?.[0]?.fields)
+      .toEqual([{ name: '_files', label: '_files', old: ['before.txt'], new: ['after.txt'] }])
+  })
+
   it('[D4] take their files along when they go', async () => {
     const { _id: id, _url: url } = await created(inline('gone.txt'))
     expect((await send('DELETE', `/${clips.name}/${id}`)).status).toBe(204)
@@ -146,6 +156,40 @@ describe('downloads', () => {
     '[F4] [ERR:NOT_FOUND] there is nothing at %j',
     async (path) => expect((await request(`/api/v1/download/file/${path}`)).status).toBe(404),
   )
+})
+
+describe('a whole file in one request', () => {
+  it('[SVC:file-upload] [SVC:file-download] [F1.f] is stored, downloaded in ranges, and becomes a record’s', async () => {
+    const film = randomBytes(17_000_000)
+    const headers = { 'content-type': 'application/octet-stream', 'content-md5': md5Of(film) }
+    const answer = await request('/api/v1/upload/content/big%20film.mp4', { method: 'POST', headers, body: film })
+    expect(answer.status).toBe(201)
+    const { _id: id, _url: url, ...rest } = (await answer.json()) as { _id: string; _url: string }
+    expect(rest).toEqual({ _fileSize: film.length, _md5: md5Of(film) })
+    const part = await request(url, { headers: { range: 'bytes=8388600-16777230' } })
+    expect(Buffer.from(await part.arrayBuffer()).equals(film.subarray(8_388_600, 16_777_231))).toBe(true)
+    expect((await nobody(url)).status).toBe(401)
+    const clip = await created({ _type: 'upload', _id: id, _md5: md5Of(film) })
+    const whole = await request(String(clip._url))
+    expect(Buffer.from(await whole.arrayBuffer()).equals(film)).toBe(true)
+    expect((await request(url)).status).toBe(404)
+  })
+
+  it('[ERR:UPLOAD_MISMATCH] [F4] is refused for another MD5, and for a name that is a path', async () => {
+    const headers = { 'content-md5': md5Of('other') }
+    const wrong = await request('/api/v1/upload/content/a.txt', { method: 'POST', headers, body: 'text' })
+    expect([wrong.status, await wrong.text()]).toEqual([422, expect.stringContaining('UPLOAD_MISMATCH')])
+    expect((await request('/api/v1/upload/content/..%2fa.txt', { method: 'POST', body: 'text' })).status).toBe(400)
+  })
+})
+
+describe('the file service’s own description', () => {
+  it('[G6.b] is read at /files/help, and as OpenAPI', async () => {
+    const page = await request('/files/help')
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('/api/v1/download/sign')])
+    const document = (await (await request('/files/openapi.json')).json()) as { paths: object }
+    expect(Object.keys(document.paths)).toContain('/api/v1/fullstoragearea/{media_type}/{id}')
+  })
 })
 
 describe('lazy uploads', () => {
