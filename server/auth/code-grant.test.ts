@@ -3,9 +3,19 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { migratedPglite } from '../db/test-pglite.ts'
 import type { AppEnv } from '../http.ts'
-import { createAuth } from './index.ts'
+import { createAuth, hashPassword, resetPassword } from './index.ts'
 import { type Fields, flowOf, ledTo, newProof, type Parameters, type Proof } from './test-flow.ts'
-import { addClient, addUser, ORIGIN, openTestDatabase, SECRET, signIn, testApp, testClock } from './test-service.ts'
+import {
+  addClient,
+  addUser,
+  ORIGIN,
+  openTestDatabase,
+  PASSWORD,
+  SECRET,
+  signIn,
+  testApp,
+  testClock,
+} from './test-service.ts'
 
 const CALLBACK = 'https://app.example/callback'
 const clock = testClock()
@@ -160,6 +170,15 @@ describe('a code', () => {
     await disable(true)
     await refused(await flow.token({ ...trade, ...web, code: given, code_verifier: proof.verifier }), 'invalid_grant')
     await disable(false)
+    await later(5)
+  })
+
+  it('[A1.d] that was given before the password was changed gives nothing', async () => {
+    const given = await code('web')
+    await resetPassword(database, 'ada')
+    await refused(await flow.token({ ...trade, ...web, code: given, code_verifier: proof.verifier }), 'invalid_grant')
+    const password_hash = await hashPassword(PASSWORD)
+    await database.kysely.updateTable('users').set({ password_hash }).where('id', '=', user).execute()
     await later(5)
   })
 

@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts'
 import type { AuthCore } from './auth.ts'
 import { randomText } from './base64url.ts'
 import { handleHash, isHandle, newHandle } from './handle.ts'
+import { holdUser } from './hold-user.ts'
 import { proves } from './pkce.ts'
 import type { TokenPair } from './token-pair.ts'
 
@@ -71,22 +72,24 @@ export async function tradeCode(auth: AuthCore, trade: Trade): Promise<TokenPair
   if (code.isUsed) return replayed(auth, code)
   const at = Math.floor(auth.now() / 1000)
   const sameRedirect = trade.redirectUri === undefined ? !code.redirectGiven : trade.redirectUri === code.redirectUri
-  if (code.expiresAt <= at || code.isDisabled || !sameRedirect) return null
+  if (code.expiresAt <= at || !sameRedirect) return null
   if (!(await proves(trade.verifier, code.challenge))) return null
   const { userId, clientId, scope, issuer, family } = code
   const prepared = await auth.tokens.prepare({ userId, clientId, scope, issuer, family })
-  const first = await auth.database.transaction(async ({ kysely }) => {
+  const outcome = await auth.database.transaction(async ({ kysely }) => {
+    if (!(await holdUser(kysely, userId))) return 'refused'
     const used = await kysely
       .updateTable('marquee_oauth_codes')
       .set({ used_at: at })
       .where('code_hash', '=', hash)
       .where('used_at', 'is', null)
       .executeTakeFirst()
-    if (used.numUpdatedRows === 0n) return false
+    if (used.numUpdatedRows === 0n) return 'replayed'
     await auth.tokens.store(kysely, prepared)
-    return true
+    return 'traded'
   })
-  return first ? prepared.pair : replayed(auth, code)
+  if (outcome === 'refused') return null
+  return outcome === 'traded' ? prepared.pair : replayed(auth, code)
 }
 
 async function replayed(auth: AuthCore, { clientId, userId, family }: StoredCode): Promise<null> {
@@ -99,18 +102,17 @@ interface StoredCode extends CodeOwner {
   readonly family: string
   readonly expiresAt: number
   readonly isUsed: boolean
-  readonly isDisabled: boolean
 }
 
 const READ = `
 select c.client_id, c.user_id::text, c.redirect_uri, c.redirect_given::text, c.challenge, c.scope, c.issuer, c.family,
-  c.expires_at::text, (c.used_at is not null)::text, u.is_disabled::text
-from marquee_oauth_codes c join users u on u.id = c.user_id where c.code_hash = $1`
+  c.expires_at::text, (c.used_at is not null)::text
+from marquee_oauth_codes c where c.code_hash = $1`
 
 async function readCode(database: Pick<Database, 'read'>, hash: string): Promise<StoredCode | null> {
   const [row] = await database.read({ name: 'oauth_code', text: READ, values: [hash] })
   if (row === undefined) return null
-  const [clientId, userId, redirectUri, redirectGiven, challenge = null, scope, issuer, family, expiresAt, used, off] =
+  const [clientId, userId, redirectUri, redirectGiven, challenge = null, scope, issuer, family, expiresAt, used] =
     row.map((value) => value ?? undefined)
   return {
     clientId: clientId ?? '',
@@ -123,6 +125,5 @@ async function readCode(database: Pick<Database, 'read'>, hash: string): Promise
     family: family ?? '',
     expiresAt: Number(expiresAt),
     isUsed: used === 'true',
-    isDisabled: off === 'true',
   }
 }

@@ -1,5 +1,6 @@
 export { accessTokenHash } from './access-token.ts'
 export { type Auth, type AuthOptions, createAuth } from './auth.ts'
+export { endSignIns } from './end-sign-ins.ts'
 export { ensureFirstAdministrator, ensureServiceClient } from './first-start.ts'
 export { type AuthMemory, createAuthMemory } from './memory.ts'
 export { authenticate } from './middleware.ts'

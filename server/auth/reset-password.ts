@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { endSignIns } from './end-sign-ins.ts'
 import { hashPassword } from './password.ts'
 import { readablePassword } from './readable-password.ts'
 
@@ -15,7 +16,7 @@ export async function resetPassword(database: Database, name: string): Promise<s
       .returning('id')
       .executeTakeFirst()
     if (user === undefined) return null
-    await kysely.deleteFrom('auth_tokens').where('user_id', '=', user.id).execute()
+    await endSignIns(kysely, [user.id])
     return password
   })
 }

@@ -1,4 +1,5 @@
 import { randomText } from './base64url.ts'
+import { holdUser } from './hold-user.ts'
 import { grantedScope } from './scopes.ts'
 import type { StoredToken } from './stored-token.ts'
 import { successorOf } from './successor.ts'
@@ -54,6 +55,7 @@ export function rotator(parts: RotatorParts): Pick<Tokens, 'rotate' | 'successor
   async function replace(token: StoredToken, prepared: PreparedPair, salt: string): Promise<boolean> {
     const at = seconds()
     return database.transaction(async ({ kysely }) => {
+      if (!(await holdUser(kysely, Number(token.userId)))) return false
       // who comes second waits here, and then finds the token replaced
       const replaced = await kysely
         .updateTable('auth_tokens')

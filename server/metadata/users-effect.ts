@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { endSignIns } from '../auth/index.ts'
 import type { Transaction } from '../db/database.ts'
 import { AppError, type Problem } from '../errors.ts'
 import type { Change } from '../write/changes.ts'
@@ -29,7 +30,7 @@ export const usersEffect: WriteEffect = {
     const users = changes.filter(({ mediaType }) => mediaType === 'users')
     if (users.some(mayTakeAdministrator)) await keepAdministrator(tx)
     const out = users.filter(endsSessions).map(({ id }) => id)
-    if (out.length > 0) await tx.kysely.deleteFrom('auth_tokens').where('user_id', 'in', out).execute()
+    await endSignIns(tx.kysely, out)
     await dropRights(tx, changes)
   },
 }

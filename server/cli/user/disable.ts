@@ -1,3 +1,4 @@
+import { endSignIns } from '../../auth/index.ts'
 import { command } from '../command.ts'
 import { CommandFailure } from '../failure.ts'
 import { withDatabase } from '../open.ts'
@@ -38,7 +39,7 @@ function switching(disabled: boolean): Run {
           .executeTakeFirst()
         if (disabled) {
           if (!(await hasAdministrator(tx))) throw new CommandFailure(NOBODY_LEFT)
-          await tx.kysely.deleteFrom('auth_tokens').where('user_id', '=', user.id).execute()
+          await endSignIns(tx.kysely, [user.id])
         }
         return { username: user.username, changed: numUpdatedRows > 0n }
       })
