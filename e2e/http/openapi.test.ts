@@ -263,6 +263,19 @@ describe('what the document says of the other routes is so', () => {
     const entries = await fetched(`/edithistory/v1/read/movies/${film._id}`, read)
     check('POST', '/edithistory/v1/read/{media_type}/{id}', entries)
     check('GET', '/edithistory/v1/health', await fetched('/edithistory/v1/health'))
+    const entry = { _eventId: crypto.randomUUID(), _version: 1, _operation: 'Changed', _user: { id: null, name: 'x' } }
+    const json = { accept: 'application/json', 'content-type': 'application/json' }
+    const save = { method: 'POST', headers: json, body: JSON.stringify(entry) }
+    for (const status of [201, 200]) {
+      const saved = await fetched(`/edithistory/v1/save/movies/${film._id}`, save)
+      expect(saved.status).toBe(status)
+      check('POST', '/edithistory/v1/save/{media_type}/{id}', saved)
+    }
+    check(
+      'POST',
+      '/edithistory/v1/save/batch',
+      await fetched('/edithistory/v1/save/batch', { ...save, body: '{"_changes":[]}' }),
+    )
   })
 
   it('[G6] of sign-in and health', async () => {

@@ -23,7 +23,12 @@ const LIMIT = query('limit', 'Entries at most.', { ...whole, default: 20, minimu
 const PAGED = [query('page', 'Page, from zero.', { ...whole, default: 0 }), { ...LIMIT, description: 'Entries on it.' }]
 const OPERATION = choice('Added', 'Changed', 'Removed', 'AddedRelation', 'RemovedRelation')
 
-function save(operationId: string, summary: string, schema: string, parameters: Operation['parameters']): Operation {
+function save(
+  operationId: string,
+  summary: string,
+  schema: string,
+  { parameters, responses }: Pick<Operation, 'parameters' | 'responses'>,
+): Operation {
   return {
     operationId,
     tags: [TAG],
@@ -31,12 +36,12 @@ function save(operationId: string, summary: string, schema: string, parameters: 
     description: 'For services and administrators. An entry that comes again under its `_eventId` is not kept twice.',
     ...(parameters === undefined ? {} : { parameters }),
     requestBody: body(ref(schema)),
-    responses: {
-      200: answer('All of it was known already, or kept.', ref('HistorySaved')),
-      ...errors(400, 401, 403, 413, 415, 422),
-    },
+    responses: { ...responses, ...errors(400, 401, 403, 413, 415, 422) },
   }
 }
+
+const known = { 200: answer('All of it was known already, or kept.', ref('HistorySaved')) }
+const kept = { 201: answer('It is kept.', ref('HistorySaved')) }
 
 const shownFields = listOf(object({ name: text, label: text, old: {}, new: {}, mediaType: text }, ['mediaType']))
 const shownRelations = listOf(
@@ -111,10 +116,13 @@ export const history: Area = {
       },
     },
     '/edithistory/v1/save/{media_type}/{id}': {
-      post: save('history.save', 'Keep one entry', 'HistoryEntryBody', RECORD),
+      post: save('history.save', 'Keep one entry', 'HistoryEntryBody', {
+        parameters: RECORD,
+        responses: { ...known, ...kept },
+      }),
     },
     '/edithistory/v1/save/batch': {
-      post: save('history.save-batch', 'Keep several entries', 'HistoryBatchBody', undefined),
+      post: save('history.save-batch', 'Keep several entries', 'HistoryBatchBody', { responses: known }),
     },
     '/edithistory/v1/read/{media_type}/{id}': {
       post: {
