@@ -54,6 +54,7 @@ async function signIn(page: Page): Promise<void> {
 
 async function take(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle')
+  await page.locator('.mq-widget-loading').first().waitFor({ state: 'detached' })
   await page.screenshot({ path: join(FOLDER, `${name}.png`) })
   console.log(`docs/images/${name}.png`)
 }

@@ -96,6 +96,8 @@ describe('the administration', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await check(page.getByTestId('save-bar')).toHaveAttribute('data-status', 'saved')
     check(await read('permissions', id)).toMatchObject({ owner_type: '2', owner_id: groupId })
+    await page.goto(new URL('/p/adm_permissions?sort=-id', page.url()).href)
+    await check(page.locator(`tr[data-id="${id}"] [data-field="owner_id"]`)).toHaveText(group)
   })
 
   it('[M1.a] makes a user with a password that is never shown, and who signs in with it', async () => {

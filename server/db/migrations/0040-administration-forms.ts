@@ -23,7 +23,13 @@ const fieldsOf = (mediaType: string, when?: Choices['when']): Choices => ({
   ...(when === undefined ? {} : { when }),
 })
 
-/** Of each form what is offered for fields that name other metadata, or users and sources by their ids. */
+const owners: readonly Choices[] = [
+  { mediaType: 'users', value: 'id', label: 'name', when: { owner_type: '1' } },
+  { mediaType: 'groups', value: 'id', label: 'name', when: { owner_type: '2' } },
+]
+const sources: Choices = { mediaType: 'sources', value: 'id', label: 'name', when: { object_type: '1' } }
+
+/** Of each form what is offered for fields that name other metadata, or users and sources by their ids; a list shows their names. */
 const CHOICES: Readonly<Record<string, Readonly<Record<string, Choices | readonly Choices[]>>>> = {
   adm_mediatype: {
     name_field: fieldsOf('name'),
@@ -46,12 +52,10 @@ const CHOICES: Readonly<Record<string, Readonly<Record<string, Choices | readonl
   },
   adm_page_component: { page_key: pages, type: { mediaType: 'adm_page_components', value: 'type' } },
   adm_dictionary_entry: { language: { mediaType: 'adm_dictionary', value: 'language' } },
+  adm_permissions: { owner_id: owners, object_id: sources },
   adm_permission: {
-    owner_id: [
-      { mediaType: 'users', value: 'id', label: 'name', when: { owner_type: '1' } },
-      { mediaType: 'groups', value: 'id', label: 'name', when: { owner_type: '2' } },
-    ],
-    object_id: { mediaType: 'sources', value: 'id', label: 'name', when: { object_type: '1' } },
+    owner_id: owners,
+    object_id: sources,
     key: { ...mediaTypes, when: { object_type: '2' } },
   },
 }

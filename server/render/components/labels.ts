@@ -92,7 +92,8 @@ function nameFieldOf(name: string, catalog: Catalog): string | null {
   return field === undefined || field.relation !== null ? null : field.name
 }
 
-async function textsOf(
+/** The texts of a media type's records by id, as far as the caller may read them. */
+export async function textsOf(
   type: string,
   nameField: string,
   ids: readonly EntityId[],

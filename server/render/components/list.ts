@@ -3,9 +3,10 @@ import type { ListData, ListRow, ListSchema } from '../../../shared/page.ts'
 import type { Catalog, MediaType } from '../../catalog/catalog.ts'
 import { entitiesOf } from '../../data-api/client.ts'
 import type { ComponentContext, ListState } from '../context.ts'
+import { choiceLabels } from './choice-labels.ts'
 import type { ComponentMapper } from './component-mapper.ts'
 import { textOption } from './configuration.ts'
-import { fieldValue, includeQuery, type LabelTexts, labelsOf, labelTexts } from './labels.ts'
+import { fieldValue, includeQuery, labelsOf, labelTexts } from './labels.ts'
 import { type ListPlan, listPlan } from './list-schema.ts'
 
 /** The records of a media type, page by page. */
@@ -35,8 +36,16 @@ async function data(context: ComponentContext): Promise<ListData> {
     hideLinks: 1,
   })
   const entities = entitiesOf(envelope, plan.type.name)
-  const texts = await labelTexts(plan.labels, entities, [envelope], context)
-  return { rows: rows(entities, plan, texts, context), ...paging(envelope), sort, filter: listState.filter ?? '' }
+  const [texts, chosen] = await Promise.all([
+    labelTexts(plan.labels, entities, [envelope], context),
+    choiceLabels(plan.fields, entities, context),
+  ])
+  return {
+    rows: rows(entities, plan, (entity) => ({ ...labelsOf(entity, plan.labels, texts), ...chosen(entity) }), context),
+    ...paging(envelope),
+    sort,
+    filter: listState.filter ?? '',
+  }
 }
 
 function pageOf({ page, pageSize }: ListState, { schema }: ListPlan) {
@@ -60,8 +69,8 @@ export function byLabels(sort: string, type: MediaType, catalog: Catalog): strin
 
 function rows(
   entities: readonly Entity[],
-  { type, fields, labels }: ListPlan,
-  texts: LabelTexts,
+  { type, fields }: ListPlan,
+  labels: (entity: Entity) => ListRow['labels'],
   { rightsOn }: ComponentContext,
 ): readonly ListRow[] {
   const rights = rightsOn(type)
@@ -71,7 +80,7 @@ function rows(
     canWrite: rights.write && entity._permissions?.can_write === true,
     canDelete: rights.delete && entity._permissions?.can_delete === true,
     values: Object.fromEntries(fields.map((field) => [field.name, fieldValue(entity, field)])),
-    labels: labelsOf(entity, labels, texts),
+    labels: labels(entity),
   }))
 }
 

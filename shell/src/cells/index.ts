@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { createRegistry, type Registry } from '../registry/registry.ts'
 import { BooleanCell } from './boolean.tsx'
 import type { CellProps } from './cell.tsx'
+import { ChoiceCell } from './choice.tsx'
 import { ColorCell } from './color.tsx'
 import { DateCell, DatetimeCell } from './date.tsx'
 import { EnumCell } from './enum.tsx'
@@ -36,6 +37,7 @@ export const cells: Registry<ComponentType<CellProps>> = createRegistry<Componen
   ['html', HtmlCell],
   ['json', CodeCell],
   ['cron', CodeCell],
+  ['choice', ChoiceCell],
 ])
 
 /** How a column of values takes its width: `number` and `compact` by what they hold, `text` with a share of the rest. */
