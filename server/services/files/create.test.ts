@@ -268,6 +268,40 @@ describe('a media type with files', () => {
   })
 })
 
+describe('a media type with files that changes', () => {
+  it('[M1.c] keeps its files under a new name, and takes them along when it goes', async () => {
+    const made = await site.ask('POST', '/$batch', {
+      body: {
+        _operations: [
+          {
+            _op: 'add',
+            _type: 'adm_mediatypes',
+            _data: { name: 'clips', label: 'Clip', label_plural: 'Clips', has_file: true },
+          },
+          { _op: 'add', _type: 'adm_fields', _data: { mediatype: 'clips', name: 'title', label: 'Title' } },
+        ],
+      },
+    })
+    const [type, field] = (made.body as unknown as { _results: { _href: string }[] })._results.map(({ _href }) => _href)
+    const body = { clips: [{ title: 'One', _links: { _files: [inline('clip.mp4', 'clip')] } }] }
+    const created = await site.ask('POST', '/clips', { body })
+    const [{ _url: url } = { _url: '' }] = created.body.clips as unknown as { _url: string }[]
+    const renamed = { adm_mediatypes: [{ name: 'shorts' }] }
+    expect((await site.ask('PATCH', type as string, { body: renamed })).status).toBe(200)
+    expect((await site.ask('GET', '/shorts')).body.shorts).toMatchObject([{ title: 'One', _url: url }])
+    expect((await site.ask('GET', url)).text).toBe('clip')
+    const remove = (href: string | undefined): object => ({ _op: 'remove', _href: href })
+    const dropped = await site.ask('POST', '/$batch?confirmLoss=true', {
+      body: { _operations: [remove(field), remove(type)] },
+    })
+    expect(dropped.status, dropped.text).toBe(200)
+    expect((await site.ask('GET', url)).status).toBe(404)
+    // the next save of files sets off the sweep
+    await create([withFiles([inline('next.txt', 'n')])])
+    await expect.poll(async () => (await site.objects()).filter((path) => path.endsWith('clip.mp4'))).toEqual([])
+  })
+})
+
 describe('storage areas', () => {
   it('[F2] a new database has a private one on its disk; administrators alone change them, and one is the default', async () => {
     const areas = await site.ask('GET', '/storage_areas')

@@ -105,17 +105,22 @@ export async function openFilesSite(environment: Readonly<Record<string, string>
     folder,
     ask,
     failures,
-    objects: async () => {
-      const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-      return found
-        .filter((entry) => entry.isFile())
-        .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    },
+    objects: async () => (await filesBelow(folder)).map((path) => path.slice(folder.length + 1)),
     close: async () => {
       await service.close()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Folders may go while they are read. */
+async function filesBelow(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const found = entries.map(async (entry) => {
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? filesBelow(path) : [path]
+  })
+  return (await Promise.all(found)).flat()
 }
 
 function appFor({ files, dataApi }: Context, rights: Rights | null, failures: unknown[]): Hono<AppEnv> {

@@ -22,8 +22,9 @@ export interface DownloadParts {
  */
 export function openDownloads(parts: DownloadParts): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
+    // every request of the service comes by here
+    if (!c.req.path.startsWith(DOWNLOADS) || (c.req.method !== 'GET' && c.req.method !== 'HEAD')) return next()
     const { pathname, searchParams } = new URL(c.req.url)
-    if ((c.req.method !== 'GET' && c.req.method !== 'HEAD') || !pathname.startsWith(DOWNLOADS)) return next()
     const isSigned = searchParams.has('signature')
     const holds = isSigned && (await parts.signer.holds(pathname, searchParams))
     if (isSigned && !holds)
