@@ -83,7 +83,7 @@ function collect({ stdout, stderr }: ChildProcess): { all: string; stdout: strin
 }
 
 /** Waits until `ready` says yes; fails with the child's output when it ends first or takes too long. */
-export async function whenReady(child: Child, ready: () => Promise<boolean>, limitMs = 60_000): Promise<void> {
+export async function whenReady(child: Child, ready: () => Promise<boolean>, limitMs = 180_000): Promise<void> {
   const deadline = Date.now() + limitMs
   let ended = false
   void child.exited.then(() => {
