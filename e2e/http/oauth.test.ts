@@ -1,5 +1,8 @@
+import { createRemoteJWKSet, jwtVerify } from 'jose'
 import * as client from 'openid-client'
 import { describe, expect, it } from 'vitest'
+import { handleHash } from '../../server/auth/handle.ts'
+import { openPg } from '../../server/db/pg.ts'
 import { service } from '../harness/service.ts'
 import { authorized, CALLBACK, discovered, isGood, newClient, signedInBrowser, traded } from './oauth-flow.ts'
 
@@ -28,6 +31,22 @@ describe('a client library that nobody told more than the issuer', () => {
     const again = await client.refreshTokenGrant(config, first.refresh_token ?? '')
     expect([again.access_token, again.refresh_token]).toEqual([second.access_token, second.refresh_token])
   })
+
+  it.skipIf(service().databaseUrl === null)(
+    '[A1.e] [AUTH3] gets handles of which the server keeps the hash and a JWT that its public keys verify',
+    async () => {
+      const config = await discovered(await newClient({ type: '2' }))
+      const { access_token } = await traded(config, await authorized(config))
+      const database = openPg(service().databaseUrl ?? '')
+      const text = 'select jwt from auth_tokens where handle_hash = $1'
+      const [row] = await database.read({ text, values: [await handleHash(access_token)] })
+      await database.close()
+      const keys = createRemoteJWKSet(new URL(`${url}/oauth/jwks`))
+      const expected = { algorithms: ['RS512'], issuer: url, audience: url, typ: 'at+jwt' }
+      const { payload } = await jwtVerify(row?.[0] ?? '', keys, expected)
+      expect(payload).toMatchObject({ scope: 'read write', sub: expect.any(String), exp: expect.any(Number) })
+    },
+  )
 
   it('[A1.c] [VER:token-server] asks about tokens and revokes them', async () => {
     const registered = await newClient({ type: '1' })

@@ -21,7 +21,9 @@ export function rotator(parts: RotatorParts): Pick<Tokens, 'rotate' | 'successor
     if (rotatedAt === null || renewalSalt === null || seconds() - rotatedAt >= most) return null
     const handles = await successorOf(refresh, renewalSalt)
     const access = await read(handles.access)
-    return access === null ? null : { ...handles, expiresAt: access.expiresAt, scope: access.claims.scope }
+    if (access === null) return null
+    const { expiresAt, claims } = access
+    return { ...handles, expiresAt, expiresIn: Math.max(0, expiresAt - seconds()), scope: claims.scope }
   }
 
   /** Answers a token that was replaced before: again within the leeway, then never, and with it what it led to. */

@@ -68,7 +68,7 @@ export async function tokenAnswer(auth: AuthCore, request: TokenRequest): Promis
   return {
     access_token: pair.access,
     token_type: 'Bearer',
-    expires_in: pair.expiresAt - Math.floor(auth.now() / 1000),
+    expires_in: pair.expiresIn,
     refresh_token: pair.refresh,
     scope: pair.scope,
   }

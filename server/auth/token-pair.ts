@@ -13,6 +13,8 @@ export interface Handles {
 export interface TokenPair extends Handles {
   /** When the access token expires, in Unix seconds. */
   readonly expiresAt: number
+  /** Seconds it is good for from when the pair was given. */
+  readonly expiresIn: number
   /** Of the access token. */
   readonly scope: string
 }
@@ -48,7 +50,7 @@ export async function preparePair(keys: SigningKeys, owner: PairOwner, handles: 
     signedRow(keys, owner, 'access', handles.access, { exp: expiresAt, scope }),
     signedRow(keys, owner, 'refresh', handles.refresh, { exp: refreshExpiresAt, scope: owner.scope }),
   ])
-  return { pair: { ...handles, expiresAt, scope }, rows }
+  return { pair: { ...handles, expiresAt, expiresIn: expiresAt - owner.issuedAt, scope }, rows }
 }
 
 export async function storePair(kysely: Kysely<Tables>, { rows }: PreparedPair): Promise<void> {
