@@ -68,7 +68,7 @@ const rowsOf: Requests['rowsOf'] = (...request) => requests.rowsOf(...request)
 const foreign = (): readonly MediaTypeDocument[] => document.mediaTypes.filter((type) => type.foreign !== undefined)
 const TEXTS = new Set(['Text', 'TextArea', 'Enum'])
 
-describe('[M3] introspection of a database of others', () => {
+describe('[M3] introspection of a database of others', { timeout: 240_000 }, () => {
   it('maps, or names with the reason, each table and each column', async () => {
     const told = new Map([...report.leftOut, ...report.remarks].map(({ subject, text }) => [subject, text]))
     const joined = new Set(report.joiningTables.map(({ table }) => table))
@@ -163,7 +163,7 @@ describe('[M3] introspection of a database of others', () => {
         ])
       }
     }
-  }, 240_000)
+  })
 
   it('[M3.a] takes new records, changes of each field and relation, and deletes', async () => {
     for (const type of foreign()) {
@@ -212,7 +212,7 @@ describe('[M3] introspection of a database of others', () => {
       expect(etag).toMatch(/^"\d+\.\d+"$/)
       if (!type.blockDelete) await done('DELETE', path)
     }
-  }, 240_000)
+  })
 
   it('[M3.a] is edited from both ends of a joining table', async () => {
     const tagset = await rowsOf('tagset')
@@ -251,7 +251,7 @@ describe('[M3] introspection of a database of others', () => {
       }
     }
     expect((await read('/api/v2/menu')).status).toBe(200)
-  }, 240_000)
+  })
 
   it('[M3] has the definitions that it had, after all was read and written', async () => {
     expect(await tableSnapshot(url, SCHEMAS, { rows: false })).toEqual(definitions)

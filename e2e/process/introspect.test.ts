@@ -54,7 +54,7 @@ const DEFINITIONS = `select md5(string_agg(x::text, '|' order by x::text)) from 
 const TABLES = `select array_agg(c.oid)::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname in ('public', 'shop', 'Old Shop') and c.relkind in ('r', 'p', 'v', 'm')`
 
-describe.each(kinds)('marquee introspect on $kind', ({ kind, create }) => {
+describe.each(kinds)('marquee introspect on $kind', { timeout: 240_000 }, ({ kind, create }) => {
   const file = join(scratchFolder('introspect'), 'marquee.yaml')
   const schemas = SCHEMAS.flatMap((name) => ['--schema', name])
   let settings: Settings
