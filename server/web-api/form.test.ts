@@ -39,46 +39,6 @@ describe('link descriptors', () => {
   })
 })
 
-describe('choices', () => {
-  it('[CT:list] are shown by their names in a list', async () => {
-    const owner = {
-      owner_type: 2,
-      object_type: 2,
-      object_id: null,
-      key: 'ratings',
-      can_read: true,
-      can_write: false,
-      can_delete: false,
-    }
-    const [group] = await site.context.database.kysely
-      .insertInto('groups')
-      .values({ name: 'Readers of ratings' })
-      .returning('id')
-      .execute()
-    const owner_id = Number(group?.id)
-    await site.context.database.kysely
-      .insertInto('permissions')
-      .values({ ...owner, owner_id })
-      .execute()
-    const { data } = list(await pages.page('adm_permissions?filter=key_$eq_ratings'))
-    expect(data.rows).toMatchObject([
-      { values: { owner_id }, labels: { owner_id: [{ id: owner_id, label: 'Readers of ratings' }] } },
-    ])
-  })
-
-  it('[CT:form] are told of a field that names other records, as its component says', async () => {
-    const { fields } = form(await pages.page('adm_permission/new')).schema
-    expect(fieldOf(fields, 'owner_id')).toMatchObject({
-      widget: 'choice',
-      choices: [
-        { mediaType: 'users', value: 'id', label: 'name', when: { owner_type: '1' } },
-        { mediaType: 'groups', value: 'id', label: 'name', when: { owner_type: '2' } },
-      ],
-    })
-    expect(fieldOf(fields, 'can_read')).not.toHaveProperty('choices')
-  })
-})
-
 describe('a form', () => {
   it('[CT:form] [PR16] [PR19] [PR20] describes each field of its media type', async () => {
     const { schema } = form(await pages.page('film/1'))
