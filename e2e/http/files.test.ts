@@ -95,7 +95,7 @@ describe('records with files', () => {
     const body = { [clips.name]: [{ _links: { _files: [inline('after.txt', Buffer.from('a'))] } }] }
     expect((await patch(`/${clips.name}/${id}`, body)).status).toBe(200)
     await expect
-      .poll(async () => (await history(clips.name, Number(id))).body.entries?.[0]?.fields)
+      .poll(async () => (await history(clips.name, Number(id))).body.entries?.[0]?.fields, { timeout: 15_000 })
       .toEqual([{ name: '_files', label: '_files', old: ['before.txt'], new: ['after.txt'] }])
   })
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Rights } from '../../catalog/rights.ts'
-import { type Answer, type FilesSite, inline, lazy, md5Of, openFilesSite } from './test-files.ts'
+import { type Answer, type FilesSite, inline, lazy, md5Of, openFilesSite, SOON } from './test-files.ts'
 
 let site: FilesSite
 beforeAll(async () => {
@@ -166,7 +166,7 @@ describe('what is wrong with files', () => {
       expect(errors(answer)).toMatchObject([
         { code: 'UPLOAD_MISMATCH', source: { pointer: `/images/1/_links/_files/0/${member}` } },
       ])
-      await expect.poll(() => site.objects()).toEqual(before)
+      await expect.poll(() => site.objects(), SOON).toEqual(before)
     },
   )
 
@@ -174,7 +174,7 @@ describe('what is wrong with files', () => {
     const before = await site.objects()
     const answer = await create([withFiles([inline('kept.txt', 'x')], { source: 99 })])
     expect(answer.status).toBe(422)
-    await expect.poll(() => site.objects()).toEqual(before)
+    await expect.poll(() => site.objects(), SOON).toEqual(before)
   })
 
   it('[FD1] a storage area that there is not is told before anything is copied', async () => {
@@ -222,7 +222,7 @@ describe('changing the files of a record', () => {
     })
     const left = async () =>
       (await site.objects()).filter((path) => /ch\d\.txt$/i.test(path)).map((path) => path.slice(-7))
-    await expect.poll(left).toEqual(['ch3.txt'])
+    await expect.poll(left, SOON).toEqual(['ch3.txt'])
     expect(names(await change(id, []))).toEqual([])
   })
 
@@ -230,7 +230,7 @@ describe('changing the files of a record', () => {
     const [entity] = entities(await create([withFiles([inline('tag1.txt', '1')])]))
     const answer = await change(entity?._id, [inline('tag2.txt', '2')], { 'if-match': '"99.1"' })
     expect(answer.status).toBe(412)
-    await expect.poll(async () => (await site.objects()).filter((path) => path.includes('tag2'))).toEqual([])
+    await expect.poll(async () => (await site.objects()).filter((path) => path.includes('tag2')), SOON).toEqual([])
     expect((await filesOf(entity?._id)).map((file) => file._filename)).toEqual(['tag1.txt'])
   })
 
@@ -242,7 +242,7 @@ describe('changing the files of a record', () => {
       withFiles([inline('gone2.txt', '2')], { film: filmId }),
     ])
     expect((await site.ask('DELETE', `/films/${filmId}`)).status).toBe(204)
-    await expect.poll(async () => (await site.objects()).filter((path) => path.includes('gone'))).toEqual([])
+    await expect.poll(async () => (await site.objects()).filter((path) => path.includes('gone')), SOON).toEqual([])
   })
 })
 
@@ -262,7 +262,7 @@ describe('a media type with files', () => {
       .poll(async () => {
         site.context.refresh()
         return (await site.objects()).filter((path) => path.endsWith('film.txt'))
-      })
+      }, SOON)
       .toEqual([])
     expect((await site.ask('GET', '/films?title=With')).body.films).toMatchObject([{ title: 'With' }])
   })
@@ -298,7 +298,7 @@ describe('a media type with files that changes', () => {
     expect((await site.ask('GET', url)).status).toBe(404)
     // the next save of files sets off the sweep
     await create([withFiles([inline('next.txt', 'n')])])
-    await expect.poll(async () => (await site.objects()).filter((path) => path.endsWith('clip.mp4'))).toEqual([])
+    await expect.poll(async () => (await site.objects()).filter((path) => path.endsWith('clip.mp4')), SOON).toEqual([])
   })
 })
 

@@ -105,7 +105,7 @@ export async function openFilesSite(environment: Readonly<Record<string, string>
     folder,
     ask,
     failures,
-    objects: async () => (await filesBelow(folder)).map((path) => path.slice(folder.length + 1)),
+    objects: async () => (await filesBelow(folder)).map((path) => path.slice(folder.length + 1)).toSorted(),
     close: async () => {
       await service.close()
       await rm(dataDir, { recursive: true, force: true })
@@ -138,6 +138,9 @@ function appFor({ files, dataApi }: Context, rights: Rights | null, failures: un
   })
   return app.route('/', files.routes).route('/', dataApiRoutes(dataApi))
 }
+
+/** What happens beside a request, and later where the machine is busy. */
+export const SOON = { timeout: 15_000 }
 
 export function md5Of(text: string | Uint8Array): string {
   return createHash('md5').update(text).digest('hex')

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Rights } from '../../../catalog/rights.ts'
-import { type Answer, type FilesSite, md5Of, openFilesSite } from '../test-files.ts'
+import { type Answer, type FilesSite, md5Of, openFilesSite, SOON } from '../test-files.ts'
 
 let site: FilesSite
 beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('a file in one request', () => {
       { code: 'UPLOAD_MISMATCH', source: { header: 'Content-MD5' } },
     ])
     site.context.refresh()
-    await expect.poll(() => site.objects(), { timeout: 5000 }).toEqual(before)
+    await expect.poll(() => site.objects(), SOON).toEqual(before)
   })
 
   it('[F4] [LIM:inline-upload] is refused for its name, its size, and its sender', async () => {

@@ -8,7 +8,7 @@ import { type AzureServer, startAzure } from '../blob-stores/test-azure.ts'
 import { type S3Server, startS3 } from '../blob-stores/test-s3.ts'
 import { bodyOf } from '../blob-stores/test-store.ts'
 import { REGIONS } from '../regions.ts'
-import { type Answer, type FilesSite, inline, lazy, md5Of, openFilesSite } from '../test-files.ts'
+import { type Answer, type FilesSite, inline, lazy, md5Of, openFilesSite, SOON } from '../test-files.ts'
 
 const TEXT = 'a film from the cloud'
 const about = { size: TEXT.length, contentType: 'video/mp4' }
@@ -174,7 +174,7 @@ describe('a storage area in a cloud', () => {
       const body = { _filesToValidate: { 'later.txt': { Item1: TEXT.length, Item2: md5Of(TEXT) } } }
       expect((await site.ask('PUT', `/$checkupload/images/${image?._id}`, { body })).status).toBe(200)
       expect((await site.ask('DELETE', `/images/${image?._id}`)).status).toBe(204)
-      await expect.poll(() => store.size(key)).toBeNull()
+      await expect.poll(() => store.size(key), SOON).toBeNull()
     },
   )
 
