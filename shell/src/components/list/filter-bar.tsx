@@ -42,7 +42,10 @@ export function FilterBar({ schema, filter, error, change, searchBox, choice, on
   const apply = (next: FilterModel, replace = false) => change({ filter: writeFilter(next, labelField) }, replace)
   const search = useSearchText(model.search, (text) => apply({ ...model, search: text }, true))
   const filterable = columns.filter((column) => column.filterable && column.operators.length > 0)
-  const label = columns.find((column) => column.name === labelField)?.label ?? labelField
+  const named = columns.find((column) => column.name === labelField)
+  const label = named?.label ?? labelField
+  // Where records are shown by one of a few choices there is no text to search: a condition says it better.
+  const searchable = named?.enumValues === undefined
   const broken = isFilterError(error)
 
   useShortcut('/', () => searchBox.current?.focus())
@@ -51,7 +54,9 @@ export function FilterBar({ schema, filter, error, change, searchBox, choice, on
   return (
     <search className="mq-filterbar" aria-label="Search and filter">
       <div className="mq-filterbar-row">
-        <SearchBox box={searchBox} label={label} text={search.text} onType={search.type} onEnter={search.flush} />
+        {searchable && (
+          <SearchBox box={searchBox} label={label} text={search.text} onType={search.type} onEnter={search.flush} />
+        )}
         {filterable.length > 0 && (
           <FilterPopover
             open={adding}
