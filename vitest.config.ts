@@ -14,6 +14,7 @@ const service = (name: string, setup: string) => ({
 export default defineConfig({
   test: {
     reporters: ['default', './e2e/harness/plain-count.ts'],
+    // the longest first: npm test begins them in this order
     projects: [
       {
         test: {
@@ -34,10 +35,6 @@ export default defineConfig({
           retry: 2,
         },
       },
-      service('node-pglite', 'node-pglite'),
-      service('node-postgres', 'node-postgres'),
-      service('deno-postgres', 'deno-postgres'),
-      service('workerd-postgres', 'workerd-postgres'),
       {
         test: {
           name: 'browser',
@@ -48,6 +45,10 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      service('workerd-postgres', 'workerd-postgres'),
+      service('node-postgres', 'node-postgres'),
+      service('deno-postgres', 'deno-postgres'),
+      service('node-pglite', 'node-pglite'),
     ],
   },
 })
