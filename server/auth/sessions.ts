@@ -9,6 +9,7 @@ import type { Tokens } from './tokens.ts'
 const REFRESH_BEFORE = 600
 /** A session's end is moved on with its use, yet no more often than this, in seconds. */
 const SLIDE_EVERY = 60
+
 export interface Sessions {
   /** Begins a session of a user who was just authenticated, by the code grant [AUTH4]. */
   readonly start: (userId: number, issuer: string) => Promise<Renewal>
