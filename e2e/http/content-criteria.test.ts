@@ -39,7 +39,7 @@ async function threeFilms(): Promise<{ readonly name: string; readonly films: re
 }
 
 describe('content criteria', () => {
-  it('[D10] [SVC:content-criteria] filter a list, in the order that was saved with them', async () => {
+  it('[D10] [X32] [SVC:content-criteria] filter a list, in the order that was saved with them', async () => {
     const { name, films } = await threeFilms()
     const [first, second, third] = films
     const { _id: id } = await add({ filter_expression: `title_$sw_${name}`, sort_expression: '-year' })

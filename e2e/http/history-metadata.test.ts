@@ -27,7 +27,7 @@ const codes = async (type: string, id: number): Promise<readonly unknown[]> =>
   (await history(type, id)).body.entries.map(({ fields }) => fields.find(({ name }) => name === 'code')?.new)
 
 describe('the history of records whose media type changes', () => {
-  it('[EV1] [M1.a] goes on when the media type is renamed, and brings back what was before', async () => {
+  it('[EV1] [M1.a] [X35] goes on when the media type is renamed, and brings back what was before', async () => {
     const { name, id } = await newType()
     const boat = await create(name, { code: 'first' })
     await update(name, boat._id, { code: 'second' })

@@ -122,7 +122,7 @@ describe('the authorization server refuses', () => {
     }
   })
 
-  it('[A1.d] public clients without PKCE, and plain challenges', async () => {
+  it('[A1.d] [X34] public clients without PKCE, and plain challenges', async () => {
     const config = await discovered(await newClient({ type: '2' }))
     for (const change of [{ code_challenge_method: 'plain' }, { code_challenge: '' }]) {
       const { url: led } = await authorized(config, change)

@@ -119,7 +119,7 @@ describe('a resumable upload', () => {
     expect(progress(await chunk(href, file, 20_000))).toEqual([204, '50000', '?1'])
   })
 
-  it('[F1.c] takes one of several chunks that are sent at once for one place', async () => {
+  it('[F1.c] [X33] takes one of several chunks that are sent at once for one place', async () => {
     const one = randomBytes(200_000)
     const others = [randomBytes(200_000), randomBytes(200_000)]
     const { upload, files } = await start('a.bin')

@@ -98,7 +98,7 @@ describe('saving content criteria', () => {
     expect([together.status, faults(together)]).toEqual([422, ['VALIDATION']])
   })
 
-  it('[P3] [D10] lets nobody look, through criteria, at what they may not read', async () => {
+  it('[P3] [D10] [X32.a] lets nobody look, through criteria, at what they may not read', async () => {
     const all = { read: true, write: true, delete: true }
     const rights = (types: readonly string[]): Rights => ({
       unrestricted: false,
