@@ -8,3 +8,12 @@ it('[ERR:concurrent-saves] [D1] a transaction that lost against others time and 
     expect(problems[0]?.detail).not.toContain('deadlock')
   }
 })
+
+it('[ERR:INTERNAL] [D1] a value that cannot be computed is not told as a fault of the service, nor in its words', () => {
+  for (const code of ['22003', '22008', '22012']) {
+    const { status, problems } = asAppError(Object.assign(new Error('value out of range: overflow'), { code }))
+    expect([status, problems[0]?.code]).toEqual([400, 'PARAMETER'])
+    expect(problems[0]?.detail).not.toContain('overflow')
+  }
+  expect(asAppError(Object.assign(new Error('no such column'), { code: '42703' })).status).toBe(500)
+})

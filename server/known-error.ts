@@ -1,9 +1,9 @@
-import { isDatabaseDown, isTransactionConflict } from './db/errors.ts'
+import { isDatabaseDown, isTransactionConflict, isUncomputable } from './db/errors.ts'
 import { AppError } from './errors.ts'
 
 /**
- * What may be told of an error: AppErrors as they are, an absent database and a lost race of transactions as such, and
- * nothing of anything else [D1].
+ * What may be told of an error: AppErrors as they are; an absent database, a lost race of transactions and a value that
+ * cannot be computed as such; nothing of anything else [D1].
  */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
@@ -18,6 +18,12 @@ export function asAppError(error: unknown): AppError {
       { code: 'DEPENDENCY_DOWN', detail: 'too many changes of the same records came at once: try again' },
       { 'retry-after': '1' },
     )
+  }
+  if (isUncomputable(error)) {
+    return new AppError({
+      code: 'PARAMETER',
+      detail: 'a value asked for, or one of a view, is beyond what the database can compute',
+    })
   }
   return new AppError({ code: 'INTERNAL', detail: 'the request failed; the log tells more under its request id' })
 }

@@ -33,6 +33,11 @@ export function isTransactionConflict(error: unknown): boolean {
   return sqlstate === '40001' || sqlstate === '40P01'
 }
 
+/** True when Postgres could not compute a value: out of its type's range, or divided by zero, as a view may do. */
+export function isUncomputable(error: unknown): boolean {
+  return ['22003', '22008', '22012'].includes(databaseErrorCode(error)?.sqlstate ?? '')
+}
+
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
