@@ -43,7 +43,7 @@ export function requireCaller(c: Context<AppEnv>): Caller {
   return caller
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true })
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
 
 /**
  * The text of a body of JSON, which is UTF-8 (RFC 8259): what is not is refused, and nothing is made up in its place.
