@@ -66,7 +66,7 @@ test('[P1] rights on media types are the union of the user’s and the groups’
   })
 })
 
-test('[P2] a source’s grant reaches its descendants, and only those', async () => {
+test('[P2] [AUTH28] a source’s grant reaches its descendants, and only those', async () => {
   const user = await addUser(database, 'sources')
   const group = await addGroup('source readers', user)
   const root = await addSource('root', null)
@@ -124,7 +124,7 @@ test('[P5] rights are read once for many requests, and again after at most five 
   expect(observed).toHaveLength(2)
 })
 
-test('[P2] administrators and services are unrestricted without a statement', async () => {
+test('[P2] [P2.a] administrators and services are unrestricted without a statement', async () => {
   const rightsOf = rightsReader(database, createAuthMemory(), testClock().now)
   observed.length = 0
   expect((await rightsOf(1, true)).rights).toMatchObject({ unrestricted: true, sources: null })
