@@ -8,8 +8,9 @@ import { type Callers, createCallers } from './callers.ts'
 import { type AuthMemory, createAuthMemory } from './memory.ts'
 import { ownOrigin } from './origin.ts'
 import { createPageClient } from './page-client.ts'
+import { readItems } from './permission-items.ts'
 import { createLimiter, type Limiter } from './rate-limit.ts'
-import { rightsReader } from './rights.ts'
+import { type ItemSource, rightsReader } from './rights.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import { createSigningKeys, type SigningKeys } from './signing-keys.ts'
 import { createTokens, type Tokens } from './tokens.ts'
@@ -23,6 +24,8 @@ export interface AuthOptions {
   readonly log?: Pick<Log, 'warn'>
   /** Believe `x-forwarded-proto` and the last of `x-forwarded-for`: only behind a proxy that sets them. */
   readonly trustProxy?: boolean
+  /** Where permission items come from when it is not this database. */
+  readonly items?: ItemSource
   /** Where a request came from, on runtimes whose servers do not hand the connection to the app. */
   readonly addressOf?: AddressOf
   /** Kept by a runtime that creates an `Auth` for each request. */
@@ -61,6 +64,7 @@ export interface Auth extends AuthCore {
 /** Puts the parts together; nothing is read or written before a request needs it. */
 export function createAuth(options: AuthOptions): Auth {
   const { database, memory = createAuthMemory(), now = Date.now, trustProxy = false } = options
+  const items = options.items ?? ((owners) => readItems(database, owners))
   const accessSeconds = (options.accessTokenMinutes ?? 60) * 60
   const sessionSeconds = (options.sessionHours ?? 24) * 3600
   const oauth = { ...oauthConfig({}), ...options.oauth }
@@ -75,7 +79,7 @@ export function createAuth(options: AuthOptions): Auth {
   const sessionSettings = { accessSeconds, sessionSeconds, refreshWindow }
   return {
     ...core,
-    callers: createCallers(database, memory, keys, rightsReader(database, memory, now), now),
+    callers: createCallers(database, memory, keys, rightsReader(items, memory, now), now),
     sessions: createSessions(database, memory, tokens, createPageClient(core), sessionSettings, now),
     oauth,
     issuerOf: (c) => oauth.issuer ?? ownOrigin(c, trustProxy),

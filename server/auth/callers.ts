@@ -3,7 +3,7 @@ import type { Caller } from '../http.ts'
 import { PAGE_CLIENT, SERVICE_CLIENT } from './clients.ts'
 import { handleHash, isHandle } from './handle.ts'
 import type { AuthMemory } from './memory.ts'
-import { BELIEF, type RightsUntil } from './rights.ts'
+import { BELIEF, type Holder, type RightsUntil } from './rights.ts'
 import { covers } from './scopes.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import { claimsOf, TOKEN_TYPE, type TokenClaims, type TokenRow } from './token-claims.ts'
@@ -29,7 +29,7 @@ export function createCallers(
   database: Database,
   memory: AuthMemory,
   keys: Pick<SigningKeys, 'verify'>,
-  rightsOf: (userId: number, unrestricted: boolean) => Promise<RightsUntil>,
+  rightsOf: (holder: Holder) => Promise<RightsUntil>,
   now: () => number,
 ): Callers {
   const resolving = new Map<string, Promise<Caller | null>>()
@@ -60,16 +60,19 @@ export function createCallers(
     if (claims === null) return null
     const isService = Number(clientType) === SERVICE_CLIENT
     const userId = Number(id)
-    const { rights, until } = await rightsOf(userId, isService || isAdministrator === 'true')
+    // a browser's session is nobody's but its user's
+    const client = clientId === PAGE_CLIENT ? null : clientId
+    const unrestricted = isService || isAdministrator === 'true'
+    const { rights, until } = await rightsOf({ userId, clientId: client, unrestricted })
     const caller: Caller = {
       kind: isService ? 'service' : 'user',
       key: isService ? `client:${clientId}` : `user:${userId}`,
       userId,
       username: username ?? null,
       name: name ?? '',
-      isAdministrator: isAdministrator === 'true',
-      // a browser's session is nobody's but its user's
-      clientId: clientId === PAGE_CLIENT ? null : clientId,
+      // one whom the client narrows administers nothing through it
+      isAdministrator: isAdministrator === 'true' && rights.unrestricted,
+      clientId: client,
       ...(covers(claims.scope, 'write') ? {} : { readsOnly: true as const }),
       language: language ?? null,
       rights,

@@ -20,7 +20,7 @@ export interface SigningKey {
 export interface AuthMemory {
   /** By access handle; `until` in Unix milliseconds. */
   readonly callers: BoundedMap<{ readonly caller: Caller; readonly until: number }>
-  /** By user id. */
+  /** By user and client. */
   readonly rights: BoundedMap<{ readonly rights: Rights; readonly until: number }>
   /** By the cookie's text. */
   readonly sessions: BoundedMap<Session>

@@ -2,11 +2,13 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { migratedPglite } from '../db/test-pglite.ts'
 import { createAuthMemory } from './memory.ts'
-import { readRights, rightsReader } from './rights.ts'
-import { addUser, openTestDatabase, testClock } from './test-service.ts'
+import { readItems } from './permission-items.ts'
+import { type ItemSource, readRights, rightsReader } from './rights.ts'
+import { addClient, addUser, openTestDatabase, testClock } from './test-service.ts'
 
 let database: Database
 const observed: string[] = []
+const items: ItemSource = (owners) => readItems(database, owners)
 
 beforeAll(async () => {
   database = await openTestDatabase(await migratedPglite(), observed)
@@ -20,7 +22,7 @@ interface Grant {
 
 const no = { can_read: false, can_write: false, can_delete: false }
 
-async function grantType(ownerType: 1 | 2, ownerId: number, key: string | null, grant: Grant): Promise<void> {
+async function grantType(ownerType: 1 | 2 | 3, ownerId: number, key: string | null, grant: Grant): Promise<void> {
   const owner = { owner_type: ownerType, owner_id: ownerId }
   await database.kysely
     .insertInto('permissions')
@@ -28,7 +30,7 @@ async function grantType(ownerType: 1 | 2, ownerId: number, key: string | null, 
     .execute()
 }
 
-async function grantSource(ownerType: 1 | 2, ownerId: number, sourceId: number, grant: Grant): Promise<void> {
+async function grantSource(ownerType: 1 | 2 | 3, ownerId: number, sourceId: number, grant: Grant): Promise<void> {
   const owner = { owner_type: ownerType, owner_id: ownerId }
   await database.kysely
     .insertInto('permissions')
@@ -114,19 +116,57 @@ test('[P1] equal rights have equal signatures, whatever they came from', async (
 test('[P5] rights are read once for many requests, and again after at most five seconds', async () => {
   const user = await addUser(database, 'cached')
   const clock = testClock()
-  const rightsOf = rightsReader(database, createAuthMemory(), clock.now)
+  const rightsOf = rightsReader(items, createAuthMemory(), clock.now)
   observed.length = 0
-  await Promise.all([rightsOf(user, false), rightsOf(user, false)])
-  await rightsOf(user, false)
+  const holder = { userId: user, clientId: null, unrestricted: false }
+  await Promise.all([rightsOf(holder), rightsOf(holder)])
+  await rightsOf(holder)
   expect(observed).toHaveLength(1)
   clock.advance(5.001)
-  await rightsOf(user, false)
+  await rightsOf(holder)
   expect(observed).toHaveLength(2)
 })
 
 test('[P2] [P2.a] administrators and services are unrestricted without a statement', async () => {
-  const rightsOf = rightsReader(database, createAuthMemory(), testClock().now)
+  const rightsOf = rightsReader(items, createAuthMemory(), testClock().now)
   observed.length = 0
-  expect((await rightsOf(1, true)).rights).toMatchObject({ unrestricted: true, sources: null })
+  expect((await rightsOf({ userId: 1, clientId: null, unrestricted: true })).rights).toMatchObject({
+    unrestricted: true,
+    sources: null,
+  })
   expect(observed).toHaveLength(0)
+})
+
+test('[AUTH25] [SVC:permission-oauth-client] a client’s own items narrow what its users may do through it', async () => {
+  const user = await addUser(database, 'narrowed')
+  for (const name of ['narrow', 'wide']) await addClient(database, name, { type: 2 })
+  const client = await database.kysely
+    .selectFrom('oauth_clients')
+    .select('id')
+    .where('client_id', '=', 'narrow')
+    .executeTakeFirstOrThrow()
+  const root = await addSource('narrow root', null)
+  const leaf = await addSource('narrow leaf', root)
+  await grantType(1, user, 'movies', { can_read: true, can_write: true })
+  await grantType(1, user, 'genres', { can_read: true })
+  await grantSource(1, user, root, { can_read: true, can_write: true })
+  await grantType(3, Number(client.id), 'movies', { can_read: true, can_delete: true })
+  await grantType(3, Number(client.id), 'people', { can_read: true })
+  const rightsOf = rightsReader(items, createAuthMemory(), testClock().now)
+  const through = async (clientId: string | null, unrestricted = false) =>
+    (await rightsOf({ userId: user, clientId, unrestricted })).rights
+  const own = await through(null)
+  expect(await through('wide')).toEqual(own)
+  const narrow = await through('narrow')
+  expect([...narrow.mediaTypes]).toEqual([['movies', { read: true, write: false, delete: false }]])
+  // it has no items of sources, which it does not narrow then
+  expect(narrow.sources).toEqual(own.sources)
+  await grantSource(3, Number(client.id), leaf, { can_read: true })
+  const afresh = rightsReader(items, createAuthMemory(), testClock().now)
+  const narrower = await afresh({ userId: user, clientId: 'narrow', unrestricted: false })
+  expect(narrower.rights.sources).toEqual({ read: [leaf], write: [], delete: [] })
+  const administrator = await through('narrow', true)
+  expect(administrator.unrestricted).toBe(false)
+  expect(administrator.mediaTypes.get('movies')).toEqual({ read: true, write: false, delete: true })
+  expect((await through('wide', true)).unrestricted).toBe(true)
 })

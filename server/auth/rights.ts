@@ -1,25 +1,8 @@
-import { type MediaTypeRights, type Rights, type SourceRights, UNRESTRICTED } from '../catalog/rights.ts'
-import type { Database, TextRow } from '../db/database.ts'
+import { type MediaTypeRights, NOTHING, type Rights, type SourceRights, UNRESTRICTED } from '../catalog/rights.ts'
+import type { Database } from '../db/database.ts'
 import { toBase64Url } from './base64url.ts'
 import type { AuthMemory } from './memory.ts'
-
-/** Every grant of a user and the user's groups, with granted sources' descendants, in one statement [P1], [P2]. */
-const GRANTS = `
-with recursive granted as (
-  select object_type, object_id, key, can_read, can_write, can_delete
-  from permissions
-  where (owner_type = 1 and owner_id = $1)
-    or (owner_type = 2 and owner_id in (select group_id from user_groups where user_id = $1))
-), tree (id, can_read, can_write, can_delete) as (
-  select object_id, can_read, can_write, can_delete from granted where object_type = 1 and object_id is not null
-  union
-  select s.id, t.can_read, t.can_write, t.can_delete from sources s join tree t on s.parent = t.id
-)
-select 'source', id::text, bool_or(can_read)::text, bool_or(can_write)::text, bool_or(can_delete)::text
-from tree group by id
-union all
-select 'mediatype', key, bool_or(can_read)::text, bool_or(can_write)::text, bool_or(can_delete)::text
-from granted where object_type = 2 and key is not null group by key`
+import { type HeldItem, type ItemOwners, OBJECT, OWNER, readItems, throughClient } from './permission-items.ts'
 
 /** How long rights and callers are believed without asking the database again, in milliseconds [P5]. */
 export const BELIEF = 5_000
@@ -30,47 +13,81 @@ export interface RightsUntil {
   readonly until: number
 }
 
-/** Reads what a user may do: the union of what the user and the user's groups were granted. */
-export async function readRights(database: Database, userId: number): Promise<Rights> {
-  const rows = await database.read({ name: 'auth_rights', text: GRANTS, values: [userId] })
-  const mediaTypes = new Map<string, MediaTypeRights>()
-  for (const [kind, key, read, write, remove] of rows) {
-    if (kind !== 'mediatype' || !key) continue
-    mediaTypes.set(key, { read: read === 'true', write: write === 'true', delete: remove === 'true' })
-  }
-  const sources: SourceRights = { read: sourceIds(rows, 2), write: sourceIds(rows, 3), delete: sourceIds(rows, 4) }
-  return { unrestricted: false, mediaTypes, sources, signature: await signature(mediaTypes, sources) }
+/** Who asks, and by which client; null: by none that could narrow what is allowed. */
+export interface Holder {
+  readonly userId: number
+  readonly clientId: string | null
+  /** Of an administrator or a service: what is not narrowed by the client is allowed. */
+  readonly unrestricted: boolean
 }
 
-/** Reads rights through memory; several requests of one user that miss at once ask the database once. */
-export function rightsReader(database: Database, memory: AuthMemory, now: () => number) {
+/** Where permission items come from: this database, or the permission service elsewhere. */
+export type ItemSource = (owners: ItemOwners) => Promise<readonly HeldItem[]>
+
+/** Reads what a user may do: the union of what the user and the user's groups were granted. */
+export async function readRights(database: Database, userId: number): Promise<Rights> {
+  return rightsOfItems(await readItems(database, { user: userId }))
+}
+
+/** Reads rights through memory; several requests of one user that miss at once ask once. */
+export function rightsReader(items: ItemSource, memory: AuthMemory, now: () => number) {
   const reading = new Map<string, Promise<RightsUntil>>()
 
-  async function read(userId: number): Promise<RightsUntil> {
+  async function read(holder: Holder, key: string): Promise<RightsUntil> {
     const { generation } = memory
     const until = now() + BELIEF
-    const entry = { rights: await readRights(database, userId), until }
-    if (generation === memory.generation) memory.rights.set(String(userId), entry)
+    const entry = { rights: await narrowedRights(holder, items), until }
+    if (generation === memory.generation) memory.rights.set(key, entry)
     return entry
   }
 
-  return async (userId: number, unrestricted: boolean): Promise<RightsUntil> => {
-    if (unrestricted) return { rights: UNRESTRICTED, until: Number.POSITIVE_INFINITY }
-    const known = memory.rights.get(String(userId))
+  return async (holder: Holder): Promise<RightsUntil> => {
+    if (holder.unrestricted && holder.clientId === null) {
+      return { rights: UNRESTRICTED, until: Number.POSITIVE_INFINITY }
+    }
+    const key = JSON.stringify([holder.userId, holder.clientId, holder.unrestricted])
+    const known = memory.rights.get(key)
     if (known !== undefined && known.until > now()) return known
     // A read begun before rights changed must not answer a request that came after.
-    const turn = `${memory.generation}:${userId}`
-    const pending = reading.get(turn) ?? read(userId).finally(() => reading.delete(turn))
+    const turn = `${memory.generation}:${key}`
+    const pending = reading.get(turn) ?? read(holder, key).finally(() => reading.delete(turn))
     reading.set(turn, pending)
     return pending
   }
 }
 
-function sourceIds(rows: readonly TextRow[], column: number): readonly number[] {
-  return rows
-    .filter((row) => row[0] === 'source' && row[column] === 'true')
-    .map((row) => Number(row[1]))
-    .sort((a, b) => a - b)
+async function narrowedRights({ userId, clientId, unrestricted }: Holder, items: ItemSource): Promise<Rights> {
+  const held = await items({ user: userId, client: clientId ?? undefined })
+  const isNarrowed = held.some(({ ownerType }) => ownerType === OWNER.client)
+  if (unrestricted && !isNarrowed) return UNRESTRICTED
+  return rightsOfItems(isNarrowed ? throughClient(held, unrestricted) : held)
+}
+
+/** The union of what items allow. */
+export async function rightsOfItems(items: readonly HeldItem[]): Promise<Rights> {
+  const mediaTypes = new Map<string, MediaTypeRights>()
+  for (const { objectType, key, ...item } of items) {
+    if (objectType !== OBJECT.mediaType || key === null) continue
+    const known = mediaTypes.get(key) ?? NOTHING
+    mediaTypes.set(key, {
+      read: known.read || item.canRead,
+      write: known.write || item.canWrite,
+      delete: known.delete || item.canDelete,
+    })
+  }
+  const sources: SourceRights = {
+    read: sourceIds(items, 'canRead'),
+    write: sourceIds(items, 'canWrite'),
+    delete: sourceIds(items, 'canDelete'),
+  }
+  return { unrestricted: false, mediaTypes, sources, signature: await signature(mediaTypes, sources) }
+}
+
+function sourceIds(items: readonly HeldItem[], right: 'canRead' | 'canWrite' | 'canDelete'): readonly number[] {
+  const ids = items.flatMap((item) =>
+    item.objectType === OBJECT.source && item[right] && item.objectId !== null ? [item.objectId] : [],
+  )
+  return [...new Set(ids)].sort((a, b) => a - b)
 }
 
 async function signature(mediaTypes: ReadonlyMap<string, MediaTypeRights>, sources: SourceRights): Promise<string> {

@@ -18,7 +18,7 @@ export function forgetEffect(auth: Pick<Auth, 'forget'>): WriteEffect {
 
 /** Permissions are given by administrators, to somebody who is there, on something that is there. */
 export const permissionsEffect: WriteEffect = {
-  concerns: ({ name }) => name === 'permissions' || name === 'sources',
+  concerns: ({ name }) => name === 'permissions' || name === 'sources' || name === 'oauth_clients',
   prepare: async (intent, { tx, rights }, problems) => {
     if (intent.type.name !== 'permissions') return intent.write
     if (!rights.unrestricted) problems.push(onlyAdministrators(intent, 'permissions'))
@@ -26,11 +26,19 @@ export const permissionsEffect: WriteEffect = {
     return intent.write
   },
   settle: async (changes, { tx }) => {
-    const gone = changes.filter(({ mediaType, operation }) => mediaType === 'sources' && operation === 'Removed')
-    if (gone.length === 0) return
-    const ids = gone.map(({ id }) => id)
-    await tx.kysely.deleteFrom('permissions').where('object_type', '=', 1).where('object_id', 'in', ids).execute()
+    const gone = (type: string): readonly number[] =>
+      changes.filter(({ mediaType, operation }) => mediaType === type && operation === 'Removed').map(({ id }) => id)
+    const [sources, clients] = [gone('sources'), gone('oauth_clients')]
+    const removal = tx.kysely.deleteFrom('permissions')
+    if (sources.length > 0) await removal.where('object_type', '=', 1).where('object_id', 'in', sources).execute()
+    if (clients.length > 0) await removal.where('owner_type', '=', 3).where('owner_id', 'in', clients).execute()
   },
+}
+
+const OWNERS: Readonly<Record<string, readonly ['users' | 'groups' | 'oauth_clients', string]>> = {
+  1: ['users', 'user'],
+  2: ['groups', 'group'],
+  3: ['oauth_clients', 'client'],
 }
 
 async function permissionProblems({ id, write }: Intent, { kysely }: Transaction): Promise<readonly Problem[]> {
@@ -44,7 +52,7 @@ async function permissionProblems({ id, write }: Intent, { kysely }: Transaction
   const wrong = (member: string, detail: string): void => {
     problems.push({ code: 'VALIDATION', pointer: `${write?.pointer ?? ''}/${member}`, detail })
   }
-  const [owner, holder] = String(now.owner_type) === '1' ? (['users', 'user'] as const) : (['groups', 'group'] as const)
+  const [owner, holder] = OWNERS[String(now.owner_type)] ?? (['groups', 'group'] as const)
   const found = await kysely
     .selectFrom(owner)
     .select('id')

@@ -13,8 +13,7 @@ interface Service {
  * @param refusal what anybody else is told.
  */
 export async function passOnTo(c: Context<AppEnv>, service: Service, refusal: string): Promise<Response> {
-  const { kind, isAdministrator } = requireCaller(c)
-  if (kind !== 'service' && !isAdministrator) throw new AppError({ code: 'FORBIDDEN', detail: refusal })
+  if (!requireCaller(c).rights.unrestricted) throw new AppError({ code: 'FORBIDDEN', detail: refusal })
   const { method, url } = c.req.raw
   const headers = new Headers({ 'x-request-id': c.get('requestId') })
   for (const name of ['content-type', 'accept']) {

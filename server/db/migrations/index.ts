@@ -11,6 +11,7 @@ import * as uploads from './0008-uploads.ts'
 import * as contentCriteria from './0010-content-criteria.ts'
 import * as oauth from './0030-oauth.ts'
 import * as administrationForms from './0040-administration-forms.ts'
+import * as clientPermissions from './0050-client-permissions.ts'
 
 export interface Migration {
   readonly name: string
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   contentCriteria,
   oauth,
   administrationForms,
+  clientPermissions,
 ]

@@ -35,8 +35,7 @@ export function historyRoutes(sources: HistorySources): Hono<AppEnv> {
       throw new AppError({ code: 'METHOD_NOT_ALLOWED', detail: 'expected POST' }, { allow: 'POST' })
     })
     .post('/edithistory/v1/read/:mediaType/:id', (c) => {
-      const { kind, isAdministrator } = requireCaller(c)
-      return kind === 'service' || isAdministrator ? passOn(c, sources) : readAsUser(c, sources)
+      return requireCaller(c).rights.unrestricted ? passOn(c, sources) : readAsUser(c, sources)
     })
     .all('/edithistory/v1/*', (c) => passOn(c, sources))
 }
