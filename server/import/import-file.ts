@@ -79,12 +79,18 @@ export async function carryOut(work: CarryOut): Promise<ImportResult> {
   const { held, state: start } = await beginImport(database, identity, work.restart)
   await work.begun(start)
   const writer = new RowWriter(work.writerFor(catalog, [heldEffect(held)]), work.author)
+  let analyzeAt = FIRST_ANALYZE
   const result = await runImport(rows, {
     ...common,
     writer,
     start,
     advanced: async (state) => {
       await advanceImport(database, held, state, false)
+      const written = state.created + state.updated - start.created - start.updated
+      if (written >= analyzeAt) {
+        await analyze(database, plan, catalog)
+        analyzeAt = 2 * written
+      }
       work.progress(state.rows)
     },
   })
@@ -94,7 +100,13 @@ export async function carryOut(work: CarryOut): Promise<ImportResult> {
   return result
 }
 
-/** Tells Postgres what the tables hold, by which it plans: it may be long until it looks by itself. */
+/**
+ * Rows after which Postgres is first told what the tables hold by then, and again whenever they are twice as many. It may
+ * be long until it looks by itself, which an embedded one never does, and until then it goes through a table that was
+ * small once, whole, for each reference to it.
+ */
+const FIRST_ANALYZE = 1000
+
 async function analyze({ kysely }: Database, { into, columns }: ImportPlan, catalog: Catalog): Promise<void> {
   const types = [into, ...columns.flatMap(({ related }) => (related === null ? [] : [related.mediaType]))]
   const tables = new Set<string>()

@@ -9,6 +9,9 @@ beforeAll(async () => {
 afterEach(() => emptyImportDatabase(database))
 afterAll(() => database.close())
 
+/** How many films Postgres knows of when it plans. */
+const known = () => select(database, "select reltuples::text from pg_class where oid = 'films'::regclass")
+
 describe('an import that was cut short', () => {
   it('[M4.b] goes on from the batch where it was cut short', async () => {
     const rows = Array.from({ length: 10 }, (_, n) => ({ title: `F${n % 4}`, n }))
@@ -48,7 +51,6 @@ describe('an import that was cut short', () => {
 
   it('[M4.b] tells Postgres at the end what there is, whichever run wrote it', async () => {
     const content = lines(...Array.from({ length: 6 }, (_, n) => ({ title: `F${n}` })))
-    const known = () => select(database, "select reltuples::text from pg_class where oid = 'films'::regclass")
     const cut = {
       progress: (done: number) => {
         if (done >= 6) throw new Error('cut')
@@ -58,6 +60,16 @@ describe('an import that was cut short', () => {
     expect(await known()).toEqual([['-1']])
     await importContent(database, content)
     expect(await known()).toEqual([['6']])
+  })
+
+  it('[M4] tells Postgres on the way as well what there is by then', async () => {
+    const content = lines(...Array.from({ length: 1500 }, (_, n) => ({ title: `F${n}` })))
+    const progress = (done: number) => {
+      if (done === 1000) throw new Error('cut')
+    }
+    await importContent(database, lines({ title: 'before' }))
+    await expect(importContent(database, content, { more: { batch: 500, progress } })).rejects.toThrow('cut')
+    expect(await known()).toEqual([['1001']])
   })
 
   it('[M4.b] begins anew where that is asked', async () => {
