@@ -81,11 +81,32 @@ function pathOf(root: string, key: string): string {
 /** Another one may remove the empty folder between its making and the file's. */
 async function create(path: string): Promise<FileHandle> {
   for (let left = 5; ; left--) {
-    await mkdir(dirname(path), { recursive: true })
-    const file = await absent(() => open(path, 'wx'))
+    const attempt = async (): Promise<FileHandle> => {
+      await makeFolder(dirname(path))
+      return open(path, 'wx')
+    }
+    const file = await (left === 0 ? attempt() : absent(attempt))
     if (file !== null) return file
-    if (left === 0) throw new Error(`no file can be made at ${path}`)
   }
+}
+
+/** With those above it. Node's own way goes round for ever where one above can be neither found nor made. */
+async function makeFolder(path: string): Promise<void> {
+  const above = dirname(path)
+  try {
+    await mkdir(path)
+  } catch (error) {
+    if (isFault(error, 'EEXIST')) return
+    if (above === path || !isFault(error, 'ENOENT')) throw error
+    await makeFolder(above)
+    await mkdir(path).catch((again) => {
+      if (!isFault(again, 'EEXIST')) throw again
+    })
+  }
+}
+
+function isFault(error: unknown, code: string): boolean {
+  return (error as { readonly code?: string }).code === code
 }
 
 async function writeAll(file: FileHandle, body: ReadableStream<Uint8Array>): Promise<number> {

@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
+import type { Problem } from '../../errors.ts'
+import type { BoundWrite } from '../../write/bind-write.ts'
+import { problem } from '../../write/body.ts'
 import type { WriteEffect } from '../../write/effects.ts'
+import { isEndpoint } from './blob-stores/endpoint.ts'
 
 /** Storage areas hold credentials and decide who may download: administrators alone change them; one is the default. */
 export const areasEffect: WriteEffect = {
   concerns: ({ name }) => name === 'storage_areas',
   prepare: async ({ write, id, pointer }, { tx, rights }, problems) => {
+    problems.push(...wrongIn(write, pointer))
     if (!rights.unrestricted) {
       const at = pointer === '' ? {} : { pointer }
       problems.push({ code: 'FORBIDDEN', ...at, detail: 'only administrators change storage areas' })
@@ -14,4 +19,21 @@ export const areasEffect: WriteEffect = {
     }
     return write
   },
+}
+
+/** What could be used for no request; whether a storage answers there is told when it is used. */
+const EXPECTED: Readonly<Record<string, { readonly holds: (text: string) => boolean; readonly what: string }>> = {
+  endpoint: {
+    holds: (text) => isEndpoint(text) || /^r2:\w+$/.test(text),
+    what: 'an address that begins with http:// or https://, without a user or parameters, or r2:<binding>',
+  },
+  region: { holds: (text) => /^[a-z\d-]{1,40}$/i.test(text), what: 'a region, such as eu-west-1 or euwest1' },
+}
+
+function wrongIn(write: BoundWrite | null, pointer: string): readonly Problem[] {
+  return (write?.columns ?? []).flatMap(({ field, value }) => {
+    const expected = Object.hasOwn(EXPECTED, field.name) ? EXPECTED[field.name] : undefined
+    if (expected === undefined || typeof value !== 'string' || value === '' || expected.holds(value)) return []
+    return [problem(`${pointer}/${field.name}`, `expected ${expected.what}`)]
+  })
 }

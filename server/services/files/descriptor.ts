@@ -40,6 +40,8 @@ export function readDescriptor(value: unknown, pointer: string, problems: Proble
   const own = source.parse(value, pointer, problems)
   const sizeMember = value._fileSize === undefined && value._filesize !== undefined ? '_filesize' : '_fileSize'
   const size = readSize(value[sizeMember], `${pointer}/${sizeMember}`, problems)
+  if (sizeMember === '_fileSize' && (value._filesize ?? size) !== size)
+    problems.push(problem(`${pointer}/_filesize`, 'expected the same as _fileSize, or only one of them'))
   if (size === null && source.needsSize === true && problems.length === before)
     problems.push(problem(`${pointer}/_fileSize`, 'expected the size in bytes'))
   const md5 = readMd5(value._md5, `${pointer}/_md5`, problems)

@@ -64,6 +64,9 @@ export interface NewFile {
   readonly copied: Copied | null
 }
 
+/** A statement takes 65,535 values. */
+const ROWS_AT_ONCE = 1000
+
 /** Adds files to a record at the places given; their objects are in the books from now on. */
 export async function addFiles(
   tx: Handle,
@@ -90,13 +93,17 @@ export async function addFiles(
       suffix,
     }
   })
-  await tx.kysely.insertInto('marquee_files').values(rows).execute()
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
+    await tx.kysely
+      .insertInto('marquee_files')
+      .values(rows.slice(at, at + ROWS_AT_ONCE))
+      .execute()
   await claimObjects(tx, files)
 }
 
 /** Removes files; the sweep removes their objects once the transaction is over. */
 export async function dropFiles({ kysely }: Handle, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await kysely.deleteFrom('marquee_files').where('id', 'in', ids).execute()
+  if (ids.length > 0) await sql`delete from marquee_files where id = any(${ids}::bigint[])`.execute(kysely)
 }
 
 export async function dropFilesOf({ kysely }: Handle, mediaType: string, ids: readonly number[]): Promise<void> {

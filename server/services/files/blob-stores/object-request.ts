@@ -20,7 +20,7 @@ const PAUSE_MS = 200
  * Sends a request that may be repeated, once more where the store is busy or nobody answers.
  *
  * @param make makes the request anew, as its signature tells the time.
- * @throws {StoreFault} for an answer that is neither a success nor one of `expected`.
+ * @throws {StoreFault} where its address and keys make no request, and for an answer that is neither a success nor one of `expected`.
  */
 export async function exchange(
   send: SendRequest,
@@ -28,12 +28,22 @@ export async function exchange(
   expected: readonly number[] = [],
 ): Promise<Response> {
   for (let attempt = 1; ; attempt++) {
-    const response = await answered(send, await make())
+    const response = await answered(send, await made(make))
     if (response !== null && (response.ok || expected.includes(response.status))) return response
     const again = response === null || response.status >= 500 || response.status === 429
     if (!again || attempt === ATTEMPTS) throw await faultOf(response)
     await response?.body?.cancel()
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt))
+  }
+}
+
+/** What the runtime says of such a request has its address in it, and what stands there. */
+async function made(make: () => Promise<Request>): Promise<Request> {
+  try {
+    return await make()
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    throw new StoreFault(0, 'no request can be made of the address and the keys of the storage')
   }
 }
 

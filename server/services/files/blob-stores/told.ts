@@ -3,14 +3,15 @@ import type { StorageArea } from '../storage-area.ts'
 import type { BlobStore } from './blob-store.ts'
 import { StoreFault } from './object-request.ts'
 
-/** The same store, whose faults are told as those of its area. @throws {AppError} DEPENDENCY_DOWN */
+/** The same store, whose faults, or those of its disk, are told as its area's. @throws {AppError} DEPENDENCY_DOWN */
 export function told({ name }: Pick<StorageArea, 'name'>, store: BlobStore): BlobStore {
   const telling = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof StoreFault)) throw error
-      throw new AppError({ code: 'DEPENDENCY_DOWN', detail: `storage area ${name}: ${error.message}` })
+      const fault = faultOf(error)
+      if (fault === null) throw error
+      throw new AppError({ code: 'DEPENDENCY_DOWN', detail: `storage area ${name}: ${fault}` })
     }
   }
   return {
@@ -19,4 +20,10 @@ export function told({ name }: Pick<StorageArea, 'name'>, store: BlobStore): Blo
     size: (key) => telling(() => store.size(key)),
     remove: (key) => telling(() => store.remove(key)),
   }
+}
+
+function faultOf(error: unknown): string | null {
+  if (error instanceof StoreFault) return error.message
+  const { syscall, code } = (error ?? {}) as { readonly syscall?: unknown; readonly code?: unknown }
+  return typeof syscall === 'string' && typeof code === 'string' ? `the disk says ${code}` : null
 }

@@ -1,6 +1,7 @@
 import { AppError, type Problem } from '../../../errors.ts'
 import { problem } from '../../../write/body.ts'
 import type { BlobStore } from '../blob-stores/blob-store.ts'
+import { isEndpoint } from '../blob-stores/endpoint.ts'
 import { StoreFault } from '../blob-stores/object-request.ts'
 import { readPlain } from './credentials.ts'
 import type { OpenedFile } from './source.ts'
@@ -40,9 +41,9 @@ export function readFolder({ _subfolder: folder }: Members, pointer: string, pro
 export function readEndpoint({ _endpoint: endpoint }: Members, pointer: string, problems: Problem[]): string | null {
   const text = readPlain(endpoint, `${pointer}/_endpoint`, problems)
   if (text === null) return null
-  const url = URL.canParse(text) ? new URL(text) : null
-  const isPlain = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.search + url.hash === ''
-  if (!isPlain)
-    problems.push(problem(`${pointer}/_endpoint`, 'expected an address that begins with http:// or https://'))
+  if (!isEndpoint(text))
+    problems.push(
+      problem(`${pointer}/_endpoint`, 'expected an address that begins with http:// or https://, without a user in it'),
+    )
   return text
 }
