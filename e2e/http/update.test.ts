@@ -119,6 +119,23 @@ describe('If-Match', () => {
     expect((await read('movies', movie._id)).year).toBe(1991)
   })
 
+  it('[D3.b] is in the body’s _etag where the header is not there', async () => {
+    const movie = await newMovie({ year: 1990 })
+    const path = `/movies/${movie._id}`
+    const { _etag } = movie
+    expect((await patch(path, { movies: [{ _etag, year: 1991 }] })).status).toBe(200)
+    const stale = await patch(path, { movies: [{ _etag, year: 1992 }] })
+    expect(error(stale)).toMatchObject({
+      status: '412',
+      code: 'ETAG_MISMATCH',
+      source: { pointer: '/movies/0/_etag' },
+    })
+    expect((await read('movies', movie._id)).year).toBe(1991)
+    const wrong = await patch(path, { movies: [{ _etag: 7, year: 1992 }] })
+    expect(error(wrong)).toMatchObject({ status: '422', source: { pointer: '/movies/0/_etag' } })
+    expect((await patch(path, { movies: [{ _etag, year: 1993 }] }, { 'if-match': '*' })).status).toBe(200)
+  })
+
   it('[D3.c] a 412 has the current tag', async () => {
     const movie = await newMovie()
     const now = await update('movies', movie._id, { year: 1999 })

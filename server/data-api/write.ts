@@ -62,8 +62,9 @@ export async function answerUpdate(
   if (bulk && element.members._id !== undefined) {
     throw new AppError(problem(`${element.pointer}/_id`, 'expected no id: the records are those of the path'))
   }
+  const own = bulk || precondition !== null ? {} : tagOfElement(element)
   const operations = ids.map((target): UpdateOperation => {
-    return { kind: 'update', type: mediaType, target, element, precondition, bulk }
+    return { kind: 'update', type: mediaType, target, element, precondition, bulk, ...own }
   })
   return answerChanged(c, writer, operations, mediaType, limits)
 }
@@ -142,6 +143,14 @@ function preconditionOf(c: Context<AppEnv>, ids: readonly number[]): string | nu
   if (header === null || ids.length === 1 || header.trim() === '*') return header
   const detail = 'expected * for several records: tags stand in the body, one per element'
   throw new AppError({ code: 'PARAMETER', header: 'If-Match', detail })
+}
+
+/** The tag that an entity sent back as it was read has with it, where no header says which version is meant. */
+function tagOfElement({ members: { _etag: tag }, pointer }: BodyElement): Partial<UpdateOperation> {
+  if (tag === undefined || tag === null) return {}
+  const place = `${pointer}/_etag`
+  if (typeof tag !== 'string') throw new AppError(problem(place, 'expected a tag'))
+  return { precondition: quoted(tag), places: { tag: place } }
 }
 
 function tagOf({ presented }: WriteResult): { readonly etag?: string } {
