@@ -31,8 +31,13 @@ export function jsonRow(raw: Raw, line: number): ReadRow {
   } catch (error) {
     if (error instanceof RangeError) return { ok: false, line, raw, reason: 'is nested too deeply' }
     if (!(error instanceof SyntaxError)) throw error
-    return { ok: false, line, raw, reason: `is not JSON: ${error.message}` }
+    return { ok: false, line, raw, reason: `is not JSON: ${withoutLine(error.message)}` }
   }
+}
+
+/** The position in the row says enough: a line of the row beside the line of the file would mislead. */
+function withoutLine(message: string): string {
+  return message.replace(/ \(line \d+ column \d+\)$/, '')
 }
 
 /** May be a number of more digits, or of a greater size, than a double carries. */

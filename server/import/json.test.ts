@@ -31,6 +31,7 @@ describe('readNdjson', () => {
   it('[M4.c] tells a line that is no JSON, and goes on', async () => {
     const rows = await ndjson('{"a":1}\n{"a":\n{"a":3}\n')
     expect(rows).toEqual([{ a: 1 }, expect.stringMatching(/^2: is not JSON: /), { a: 3 }])
+    expect(await ndjson('{"a":1}\n{"a" 1}\n')).toEqual([{ a: 1 }, expect.stringMatching(/at position 5$/)])
   })
 
   it('[M4.c] tells a line that is no UTF-8 and keeps its bytes', async () => {

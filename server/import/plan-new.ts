@@ -158,13 +158,15 @@ function fieldDocument(
   const choices = type === 'Enum' || type === 'MultiEnum'
   if (choices && facts.distinct === null) faults.push(`--type ${column}=${type}: too many different values`)
   const label = labelOf(column)
+  // what the label says already need not be said below the field
+  const said = field === column || (field === nameOf(column) && label.toLowerCase() === column.toLowerCase())
   return {
     name: field,
     label,
     type,
     ...(sorted.includes(plan) || key.includes(column) || key.includes(field) ? { indexed: true } : {}),
     ...(choices ? { enumValues: (facts.distinct ?? []).map((value) => ({ value, label: value })) } : {}),
-    ...(field === column ? {} : { help: `Column ${column} of the imported file.` }),
+    ...(said ? {} : { help: `Column ${column} of the imported file.` }),
   }
 }
 

@@ -146,6 +146,16 @@ describe('a plan for a new media type', () => {
     expect(plan.columns.map(({ field }) => field)).toEqual(['title', 'title_2', 'title_3'])
   })
 
+  it('[M4.a] says below a field which column it came from, unless its label does', () => {
+    const columns = [column('Sold out', 'Boolean'), column('priceInEuro', 'Decimal'), column('SOLD OUT', 'Text')]
+    const fields = planImport(columns, wishes(), EMPTY).creates.at(-1)?.fields
+    expect(fields?.map(({ help }) => help)).toEqual([
+      undefined,
+      'Column priceInEuro of the imported file.',
+      'Column SOLD OUT of the imported file.',
+    ])
+  })
+
   it('[M4.a] makes a list page and an edit page of each, beside those that are there', () => {
     const plan = planImport(FILM, wishes(), EMPTY)
     const pages = importPages(plan.creates, EMPTY)

@@ -109,11 +109,18 @@ describe('marquee import', () => {
     expect(await exported('places')).toBe('{"name":"Café","tags":["a","b"]}\n')
   })
 
+  it('[M4] speaks of one row and one thing as of one', async () => {
+    const lines = (await run(['import', file('one.csv', 'Cast\nHelm\n'), '--into', 'artists', '--dry-run'])).stderr
+    expect(lines).toContain('one.csv: 1 row, into artists')
+    expect(lines).toContain('each an Artist, shown by cast')
+  })
+
   it('[M4.c] keeps the bytes of rows that are no text', async () => {
     const errors = join(folder, 'bytes.ndjson')
     const bytes = file('bytes.csv', Buffer.from('name\nCaf\u00e9\nBar\n', 'latin1'))
     const { code, stdout } = await run(['import', bytes, '--into', 'bars', '--errors', errors, '-q'])
-    expect([code, stdout.split('\n')[1]]).toEqual([1, 'line 2: is not UTF-8'])
+    expect(code).toBe(1)
+    expect(stdout.split('\n').slice(1, 3)).toEqual(['line 2: is not UTF-8', `It is in ${errors}, as it came.`])
     expect(JSON.parse(readFileSync(errors, 'utf8'))).toEqual({
       line: 2,
       reasons: ['is not UTF-8'],

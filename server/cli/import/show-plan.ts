@@ -11,14 +11,11 @@ export function planLines(name: string, survey: Survey, plan: ImportPlan): reado
   const rows = plan.columns.map(({ column, field, type, related, many }) => {
     const { present = 0, entries = 0, samples = [] } = facts.get(column) ?? {}
     const target = related === null ? type : `${many ? 'list of' : 'one of'} ${related.mediaType} by ${related.field}`
-    const count =
-      many && entries > 0
-        ? `${numbers.format(entries)} in ${numbers.format(present)} rows`
-        : `${numbers.format(present)} rows`
+    const count = many && entries > 0 ? `${numbers.format(entries)} in ${rowsOf(present)}` : rowsOf(present)
     return [column, field === column ? '' : `→ ${field}`, target, count, samples.join(', ')]
   })
   return [
-    `${name}: ${numbers.format(survey.rows)} rows${survey.unreadable > 0 ? `, ${numbers.format(survey.unreadable)} of them unreadable` : ''}, into ${plan.into}${isNew ? ', which is new' : ''}`,
+    `${name}: ${rowsOf(survey.rows)}${survey.unreadable > 0 ? `, ${numbers.format(survey.unreadable)} of them unreadable` : ''}, into ${plan.into}${isNew ? ', which is new' : ''}`,
     ...table(rows),
     ...plan.skipped.map((column) => `  ${column} goes nowhere`),
     plan.key.length === 0
@@ -30,8 +27,16 @@ export function planLines(name: string, survey: Survey, plan: ImportPlan): reado
 }
 
 function madeLine({ name, label, labelPlural, nameField }: MediaTypeDocument): string {
-  const called = `${labelPlural}, each a ${label}${nameField === undefined ? '' : `, shown by ${nameField}`}`
+  const called = `${labelPlural}, each ${article(label)} ${label}${nameField === undefined ? '' : `, shown by ${nameField}`}`
   return `Makes the media type ${name} (${called}), with a list page and an edit page`
+}
+
+function rowsOf(count: number): string {
+  return `${numbers.format(count)} ${count === 1 ? 'row' : 'rows'}`
+}
+
+function article(noun: string): string {
+  return /^[aeiou]/i.test(noun) ? 'an' : 'a'
 }
 
 const WIDEST = 40

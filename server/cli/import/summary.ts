@@ -54,6 +54,10 @@ export function summaryText({ plan, result, dryRun, errors, first }: Summary): s
     lines.push(`${counted(result.repeatedNames, 'names stood twice in one list')}: each is related once`)
   for (const { line, reasons } of first) lines.push(`line ${line}: ${reasons.join('; ')}`)
   if (bad > first.length) lines.push(`and ${numbers.format(bad - first.length)} more`)
-  if (bad > 0 && errors !== null) lines.push(`All ${numbers.format(bad)} are in ${errors}, as they came.`)
+  if (bad > 0 && errors !== null) {
+    lines.push(
+      `${bad === 1 ? 'It is' : `All ${numbers.format(bad)} are`} in ${errors}, as ${bad === 1 ? 'it' : 'they'} came.`,
+    )
+  }
   return lines.join('\n')
 }
