@@ -77,7 +77,9 @@ function takeOption(values: Record<string, unknown>, token: OptionToken, options
 /** What begins with a dash is the next option, unless it was joined by `=`. */
 function textOf({ rawName, value, inlineValue }: OptionToken, what: string): string {
   if (value === undefined || (!inlineValue && /^-./.test(value))) {
-    throw new UsageFailure(`${rawName} needs a value: ${rawName} ${what}`)
+    const joined =
+      value === undefined || value.startsWith('--') ? '' : `; one that begins with a dash is ${rawName}=${value}`
+    throw new UsageFailure(`${rawName} needs a value: ${rawName} ${what}${joined}`)
   }
   return value
 }

@@ -70,6 +70,10 @@ describe('a command line', () => {
     [['copy', 'a', '--format', 'cvs'], '--format: expected csv, json; did you mean csv? (see marquee copy --help)'],
     [['copy', 'a', '--name'], '--name needs a value: --name NAME (see marquee copy --help)'],
     [['copy', 'a', '--name', '--deep'], '--name needs a value: --name NAME (see marquee copy --help)'],
+    [
+      ['copy', 'a', '--name', '-size'],
+      '--name needs a value: --name NAME; one that begins with a dash is --name=-size (see marquee copy --help)',
+    ],
     [['copy', 'a', '--name=x', '--name=y'], '--name is given twice (see marquee copy --help)'],
     [['copy', 'a', '--deep=yes'], '--deep takes no value (see marquee copy --help)'],
     [['copy', 'a', '--rows=10'], '--rows: expected a whole number from 1 to 9 (see marquee copy --help)'],

@@ -31,7 +31,8 @@ export async function findGroups({ kysely }: Transaction, names: readonly string
     const found = groups.find((group) => group.name === name)
     if (found !== undefined) return found.id
     const known = groups.map((group) => group.name)
-    throw new CommandFailure(`there is no group ${JSON.stringify(name)}${suggestion(name, known)}`)
+    const where = known.length === 0 ? '; there is none yet: groups are made under Administration' : ''
+    throw new CommandFailure(`there is no group ${JSON.stringify(name)}${where}${suggestion(name, known)}`)
   })
 }
 

@@ -103,3 +103,13 @@ describe('user disable', () => {
     expect(await user('enable', 'nobody')).toMatchObject({ code: 1, stderr: 'marquee: there is no user "nobody"\n' })
   })
 })
+
+describe('user groups, where there are none', () => {
+  it('says where they are made', async () => {
+    await within(({ kysely }) => sql`delete from groups`.execute(kysely))
+    expect(await user('groups', 'eve', '--add', 'Editors')).toMatchObject({
+      code: 1,
+      stderr: 'marquee: there is no group "Editors"; there is none yet: groups are made under Administration\n',
+    })
+  })
+})
