@@ -119,7 +119,7 @@ describe('If-Match', () => {
     expect((await read('movies', movie._id)).year).toBe(1991)
   })
 
-  it('[D3.b] is in the body’s _etag where the header is not there', async () => {
+  it('[D3.b] [X36] is in the body’s _etag where the header is not there', async () => {
     const movie = await newMovie({ year: 1990 })
     const path = `/movies/${movie._id}`
     const { _etag } = movie
