@@ -18,6 +18,7 @@ import { historyRoutes, historyServiceRoutes } from './web-api/history/routes.ts
 import { languageOf } from './web-api/language-of.ts'
 import { meRoutes } from './web-api/me.ts'
 import { pageRoutes } from './web-api/pages.ts'
+import { configurablePermissions, permissionRoutes } from './web-api/permissions.ts'
 import { signInPage } from './web-api/sign-in-page.ts'
 import { userRoutes } from './web-api/user.ts'
 
@@ -61,6 +62,8 @@ export function createApp(context: Context): Hono<AppEnv> {
   app.route('/', dataApiRoutes(context.dataApi))
   app.route('/', historyRoutes({ history: context.history, catalog: catalogs.current, send, keepsHistory }))
   app.route('/', contentCriteriaRoutes(context.contentCriteria))
+  app.route('/', permissionRoutes({ client: context.permissions, forget: context.auth.forget }))
+  app.route('/', configurablePermissions(context.permissionInventory, platform.digest))
   app.route('/', pageRoutes({ catalogs, dictionaries, database, log, send, keepsHistory }))
   app.route('/', openApiRoutes({ catalogs, dictionaries, digest: platform.digest, paths: config.auth.oauth }))
 
@@ -72,6 +75,7 @@ export function createApp(context: Context): Hono<AppEnv> {
 const SERVICE_ROUTES: Readonly<Record<ServiceName, (context: Context) => Hono<AppEnv>>> = {
   contentcriteria: ({ contentCriteria }) => contentCriteriaRoutes(contentCriteria),
   edithistory: (context) => historyServiceRoutes(context),
+  permission: ({ permissions, auth }) => permissionRoutes({ client: permissions, forget: auth.forget }),
 }
 
 function limitedBody(maxSize: number): ReturnType<typeof bodyLimit> {

@@ -41,6 +41,7 @@ describe('configuration', () => {
       services: {
         editHistory: { enabled: true, url: null },
         contentCriteria: { url: null, timeoutMs: 100_000, retries: 5, intervalMs: 5000, highlightLimit: 100 },
+        permission: { url: null, initialTimeoutMs: 0, refreshSeconds: 8600 },
         only: null,
         dataApiUrl: null,
         authUrl: null,
@@ -188,7 +189,7 @@ describe('configuration', () => {
     ['USE_EDIT_HISTORY_MICRO_SERVICE', 'on', 'expected true or false'],
     ['CONTENTCRITERIA_URL', 'criteria', 'expected a URL of the form http://host:port or https://host'],
     ['CONTENT_CRITERIA_RETRIES', '101', 'expected a whole number from 0 to 100, found 101'],
-    ['SERVICES', 'history', 'expected one or several of contentcriteria, edithistory, separated by commas'],
+    ['SERVICES', 'history', 'expected one or several of contentcriteria, edithistory, permission, separated by commas'],
     ['ADMIN_EMAIL', 'nobody', 'expected an e-mail address'],
     ['SERVICE_CLIENT_ID', 'a b', 'expected up to 64 letters, digits, dots, dashes and underscores'],
   ])('[G3.a] refuses %s=%s in one line that names it', (name, value, message) => {
@@ -202,6 +203,7 @@ describe('configuration', () => {
     ['SERVICE_CLIENT_SECRET', { SERVICE_CLIENT_ID: 'renderer' }],
     ['SERVICE_USERNAME', { EDITHISTORY_URL: 'https://history.example' }],
     ['SERVICE_USERNAME', { CONTENTCRITERIA_URL: 'https://criteria.example' }],
+    ['SERVICE_USERNAME', { PERMISSION_URL: 'https://permission.example' }],
     ['SERVICE_USERNAME', { SERVICES: 'contentcriteria', DATA_API_URL: 'https://cms.example' }],
     ['SERVICE_PASSWORD', { EDITHISTORY_URL: 'https://history.example', SERVICE_USERNAME: 'robot' }],
     ['SERVICE_CLIENT_ID', { SERVICE_USERNAME: 'robot', SERVICE_PASSWORD: 'p' }],

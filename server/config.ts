@@ -82,6 +82,14 @@ export interface ServicesConfig {
     /** Null: it runs in this process. */
     readonly url: string | null
   }
+  readonly permission: {
+    /** Null: it runs in this process. */
+    readonly url: string | null
+    /** How long a start waits for permission metadata before it goes on without, in milliseconds; 0: it fails without. */
+    readonly initialTimeoutMs: number
+    /** How old permission metadata may become, in seconds (specification, "Limits"). */
+    readonly refreshSeconds: number
+  }
   readonly contentCriteria: {
     /** Null: it runs in this process. */
     readonly url: string | null
@@ -109,7 +117,7 @@ export interface ServicesConfig {
 }
 
 /** Services that a process may be made of. */
-export const SERVICE_NAMES = ['contentcriteria', 'edithistory'] as const
+export const SERVICE_NAMES = ['contentcriteria', 'edithistory', 'permission'] as const
 export type ServiceName = (typeof SERVICE_NAMES)[number]
 
 /** Where content criteria listen when they run alone (specification, "Limits"). */
@@ -212,11 +220,17 @@ function servicesConfig(env: Environment): ServicesConfig {
   const urls = {
     EDITHISTORY_URL: elsewhere('edithistory', 'EDITHISTORY_URL'),
     CONTENTCRITERIA_URL: elsewhere('contentcriteria', 'CONTENTCRITERIA_URL'),
+    PERMISSION_URL: elsewhere('permission', 'PERMISSION_URL'),
     DATA_API_URL: only === null ? null : serviceUrl(env, 'DATA_API_URL'),
   }
   const given = Object.entries(urls).find(([, url]) => url !== null)
   return {
     editHistory: { enabled: flag(env, 'USE_EDIT_HISTORY_MICRO_SERVICE') ?? true, url: urls.EDITHISTORY_URL },
+    permission: {
+      url: urls.PERMISSION_URL,
+      initialTimeoutMs: integer(env, 'PERMISSION_INITIAL_TIMEOUT_MS', { default: 0, min: 0, max: 600_000 }),
+      refreshSeconds: integer(env, 'METADATA_REFRESH_INTERVAL_SECONDS', { default: 8600, min: 1, max: 2_592_000 }),
+    },
     contentCriteria: {
       url: urls.CONTENTCRITERIA_URL,
       timeoutMs: integer(env, 'CONTENT_CRITERIA_TIMEOUT_MS', { default: 100_000, min: 1, max: 3_600_000 }),

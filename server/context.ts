@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
-import { type Auth, createAuth, ensureFirstAdministrator, ensureServiceClient } from './auth/index.ts'
+import { type Auth, createAuth } from './auth/index.ts'
 import { type CatalogSource, createCatalogSource } from './catalog/load.ts'
-import { type Config, ConfigError, type ServiceName } from './config.ts'
+import type { Config, ServiceName } from './config.ts'
 import { dataApiClient } from './data-api/client.ts'
 import { writerWithCriteria } from './data-api/finder-criteria.ts'
 import { onNewestCatalogs } from './data-api/newest-catalog.ts'
@@ -10,6 +9,7 @@ import type { Database, StatementObserver } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { migrations } from './db/migrations/index.ts'
 import { createDictionarySource, type DictionarySource } from './dictionary/load.ts'
+import { firstStart } from './first-start.ts'
 import { createLog, type Log } from './log.ts'
 import { systemEffects } from './metadata/system-effects.ts'
 import { createAggregator } from './query/aggregate/aggregate.ts'
@@ -30,6 +30,10 @@ import { createHistory, type History } from './services/history/history.ts'
 import { historyEffect } from './services/history/outbox.ts'
 import { changedSince } from './services/history/record-history.ts'
 import { createHistoryStore } from './services/history/store.ts'
+import { permissionApp } from './services/permission/app.ts'
+import { type PermissionClient, permissionClient } from './services/permission/client.ts'
+import { inventoryOf, type PermissionInventory } from './services/permission/inventory.ts'
+import { openPermissionMetadata } from './services/permission/metadata.ts'
 import type { Fetch } from './services/transport.ts'
 import { unrestrictedDataApi } from './services/unrestricted-data-api.ts'
 import type { WriteEffect } from './write/effects.ts'
@@ -48,6 +52,9 @@ export interface Context {
   readonly dataApi: DataApi
   readonly history: History
   readonly contentCriteria: ContentCriteriaClient
+  readonly permissions: PermissionClient
+  /** What permissions there are to give. */
+  readonly permissionInventory: () => PermissionInventory
   readonly files: FilesApp
   /** What `GET /health/ready` asks [G4]. */
   readonly readiness: readonly ReadinessCheck[]
@@ -94,8 +101,15 @@ export async function createContext(
     const notices = await firstStart(config, database, options.unattended === true)
     const catalogs = await createCatalogSource(database)
     const dictionaries = await createDictionarySource(database, config.defaultLanguage)
+    const inventory = (): PermissionInventory => inventoryOf(catalogs.current())
+    const permissions = openPermissions(config, database, log, inventory, (request) => unrestricted(request))
+    const isElsewhere = config.services.permission.url !== null
+    const metadata = isElsewhere
+      ? await openPermissionMetadata({ ...config.services.permission, fetch: permissions.inventory, log })
+      : null
     const auth = createAuth({
       database,
+      ...(isElsewhere ? { items: permissions.items } : {}),
       accessTokenMinutes: config.auth.accessTokenMinutes,
       sessionHours: config.auth.sessionHours,
       trustProxy: config.auth.trustProxy,
@@ -127,10 +141,7 @@ export async function createContext(
     const unrestricted = unrestrictedDataApi(dataApi, log)
     const readiness: readonly ReadinessCheck[] = [
       { name: 'database', check: () => database.read({ text: "select 'ok'", values: [] }) },
-      {
-        name: 'permissions',
-        check: () => database.read({ text: 'select id::text from permissions limit 1', values: [] }),
-      },
+      { name: 'permissions', check: permissions.check },
       ...(runs('edithistory') ? [{ name: 'editHistory', check: history.client.check, optional: true as const }] : []),
       ...(runs('contentcriteria')
         ? [{ name: 'contentCriteria', check: contentCriteria.check, optional: true as const }]
@@ -149,13 +160,15 @@ export async function createContext(
       dataApi,
       history,
       contentCriteria,
+      permissions,
+      permissionInventory: metadata?.current ?? inventory,
       files: filesApp(files, dataApi),
       readiness,
       notices,
       refresh: async () => {
         deliver()
         files.tidy()
-        await Promise.all([catalogs.refresh(), dictionaries.refresh(), cleanKeys()])
+        await Promise.all([catalogs.refresh(), dictionaries.refresh(), cleanKeys(), metadata?.refresh()])
       },
       close: async () => {
         history.stop()
@@ -237,34 +250,16 @@ function openContentCriteria({ services }: Config, log: Log, dataApi: Fetch): Co
   return contentCriteriaClient(connect(app.fetch, elsewhere))
 }
 
-/** Who may sign in to a database that nobody signed in to yet [G3]. */
-async function firstStart(config: Config, database: Database, unattended: boolean): Promise<readonly string[]> {
-  if (config.auth.serviceClient !== null) {
-    const { clientId, secret } = config.auth.serviceClient
-    await ensureServiceClient(database, { clientId, name: clientId, secret })
-  }
-  if (unattended && config.auth.adminPassword === null) {
-    const [user] = await database.read({ text: 'select id::text from users limit 1', values: [] })
-    if (user === undefined) {
-      throw new ConfigError('ADMIN_PASSWORD', 'must be given, with ADMIN_EMAIL, for the first start on this runtime')
-    }
-    return []
-  }
-  const administrator = await ensureFirstAdministrator(database, config.auth)
-  if (administrator === null) return ignoredAdministrator(config, database)
-  const { username, password } = administrator
-  return password === undefined
-    ? [`Sign in as ${username} with the password of ADMIN_PASSWORD.`]
-    : [`Sign in as ${username} with the password ${password} (shown this once).`]
-}
-
-/** Says so when the configured administrator is none, because the database had users before. */
-async function ignoredAdministrator(config: Config, database: Database): Promise<readonly string[]> {
-  const email = config.auth.adminEmail
-  if (email === null) return []
-  const known = database.kysely.selectFrom('users').select('id').where(sql`lower(email)`, '=', email.toLowerCase())
-  if ((await known.executeTakeFirst()) !== undefined) return []
-  return [
-    `ADMIN_EMAIL and ADMIN_PASSWORD were passed over: this database has users already, and ${email} is none of them.`,
-  ]
+/** Permissions in this process, or where they are kept [G1.b]. */
+function openPermissions(
+  { services }: Config,
+  database: Database,
+  log: Log,
+  inventory: () => PermissionInventory,
+  dataApi: Fetch,
+): PermissionClient {
+  const { account, authUrl, permission } = services
+  const app = permissionApp({ database, dataApi, inventory, log })
+  const elsewhere = permission.url === null || account === null ? null : { url: permission.url, authUrl, account }
+  return permissionClient(connect(app.fetch, elsewhere))
 }

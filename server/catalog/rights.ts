@@ -21,6 +21,9 @@ export interface SourceRights {
   readonly delete: readonly number[]
 }
 
+/** Permissions as the server speaks of them (specification, "Permission the service"). */
+export type Permission = 'CanCreate' | 'CanWrite' | 'CanDelete' | 'CanRead' | 'None'
+
 export const UNRESTRICTED: Rights = { unrestricted: true, mediaTypes: new Map(), sources: null, signature: '*' }
 
 export const NOTHING: MediaTypeRights = { read: false, write: false, delete: false }

@@ -4,6 +4,7 @@ import type { Rights } from '../catalog/rights.ts'
 import { UNRESTRICTED } from '../catalog/rights.ts'
 import { contentCriteriaApp } from '../services/content-criteria/app.ts'
 import { historyApp } from '../services/history/app.ts'
+import { permissionApp } from '../services/permission/app.ts'
 import { openTestSite, type TestSite } from '../web-api/test-site.ts'
 import { openApiDocument } from './build.ts'
 import { METHODS, type OpenApiDocument } from './document.ts'
@@ -24,7 +25,7 @@ interface Route {
 
 /** Routes as they are mounted: what answers every method says which ones there are, and is no route of its own. */
 function mounted(): readonly Route[] {
-  const services = [historyApp({} as never, {} as never), contentCriteriaApp({} as never)]
+  const services = [historyApp({} as never, {} as never), contentCriteriaApp({} as never), permissionApp({} as never)]
   return [...site.app.routes, ...services.flatMap(({ routes }) => routes)].filter(({ method }) => method !== 'ALL')
 }
 

@@ -10,6 +10,7 @@ import { files } from './files.ts'
 import { health } from './health.ts'
 import { history } from './history.ts'
 import { pages } from './pages.ts'
+import { permissions } from './permissions.ts'
 import { signIn } from './sign-in.ts'
 import { tokens } from './tokens.ts'
 import { uploads } from './uploads.ts'
@@ -27,6 +28,7 @@ export const areas: readonly Area[] = [
   signIn,
   tokens,
   consents,
+  permissions,
   caller,
   health,
   description,

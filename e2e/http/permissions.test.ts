@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { request, service } from '../harness/service.ts'
+import { create, word } from './client.ts'
+import { call } from './history-client.ts'
+import { type BrowserSession, signIn } from './session.ts'
+
+interface Item {
+  readonly key: string | null
+  readonly objectType: number
+  readonly canRead: boolean
+}
+
+/** A user of this test's own, signed in. */
+async function someone(): Promise<{ readonly id: number; readonly session: BrowserSession }> {
+  const user = { username: word(), password: randomUUID() }
+  const { _id: id } = await create('users', { ...user, name: 'Someone' })
+  return { id, session: await signIn(user) }
+}
+
+const save = (ownerId: number, permissions: readonly object[]) =>
+  call<readonly Item[]>('POST', '/permission/v1/authorization', { ownerType: 1, ownerId, permissions })
+
+describe('the permission service', () => {
+  it('[SVC:permission-save] [P5] saves what a user may do, which holds for the user’s next request', async () => {
+    const { id, session } = await someone()
+    const status = async (): Promise<number> => (await session.send('/api/v1/genres')).status
+    expect(await status()).toBe(403)
+    const saved = await save(id, [{ objectType: 2, key: 'genres', canRead: true }])
+    expect(saved).toMatchObject({ status: 200, body: [{ key: 'genres', canRead: true, objectType: 2 }] })
+    expect(await status()).toBe(200)
+    expect((await call<readonly Item[]>('GET', `/permission/v1/authorization/${id}/user`)).body).toEqual(saved.body)
+    expect((await save(id, [])).body).toEqual([])
+    expect(await status()).toBe(403)
+  })
+
+  it('[SVC:permission-owner] [ERR:FORBIDDEN] [ERR:UNAUTHENTICATED] is for services and administrators', async () => {
+    const { id, session } = await someone()
+    const path = `/permission/v1/authorization/${id}/user`
+    expect((await session.send(path)).status).toBe(403)
+    const body = JSON.stringify({ ownerType: 1, ownerId: id, permissions: [] })
+    expect((await session.send('/permission/v1/authorization', { method: 'POST', body })).status).toBe(403)
+    expect((await fetch(`${service().url}${path}`)).status).toBe(401)
+    expect((await (await signIn()).send(path)).status).toBe(200)
+  })
+})
+
+describe('/configurablepermissions', () => {
+  it('[RT:configurablepermissions] [RT:configurablepermissions.2] [RT:configurablepermissions.3] [AUTH21] [ERR:configurable-permissions-304] [VER:configurable-permissions] tells anyone what there is to permit, under a hash of it', async () => {
+    const address = `${service().url}/configurablepermissions`
+    const first = await fetch(address)
+    expect(first.status).toBe(200)
+    const { categories } = (await first.json()) as {
+      readonly categories: readonly { readonly key: string; readonly items: readonly object[] }[]
+    }
+    const types = categories.find(({ key }) => key === 'mediaTypes')
+    const permissions = ['CanRead', 'CanCreate', 'CanWrite', 'CanDelete']
+    expect(types?.items).toContainEqual(expect.objectContaining({ key: 'movies', permissions }))
+    const etag = first.headers.get('etag') ?? ''
+    expect(etag).toMatch(/^"[\w-]{16,}"$/)
+    const again = await fetch(address, { headers: { 'if-none-match': etag } })
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
+    const name = word().slice(0, 20)
+    await create('adm_mediatypes', { name, label: name, label_plural: name })
+    const changed = await fetch(address, { headers: { 'if-none-match': etag } })
+    expect([changed.status, changed.headers.get('etag') === etag]).toEqual([200, false])
+    expect(await changed.text()).toContain(name)
+    expect((await request('/configurablepermissions', { method: 'POST' })).status).toBe(405)
+  })
+})

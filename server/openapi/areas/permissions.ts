@@ -1,0 +1,143 @@
+import {
+  answer,
+  body,
+  choice,
+  errors,
+  id,
+  inPath,
+  listOf,
+  nullable,
+  object,
+  ref,
+  said,
+  text,
+  truth,
+  whole,
+} from '../describe.ts'
+import type { Area } from '../document.ts'
+
+const TAG = 'Permissions'
+const FOR = 'For services and administrators.'
+const items = answer('The items.', listOf(ref('PermissionItem')))
+const objectType = said('1 a source, 2 a media type, 3 a boolean.', { type: 'integer', enum: [1, 2, 3] })
+const ownerType = said('1 a user, 2 a group, 3 a client.', { type: 'integer', enum: [1, 2, 3] })
+const rights = { canRead: truth, canWrite: truth, canDelete: truth }
+
+function through(kind: string, which: string) {
+  return {
+    get: {
+      operationId: `permissions.${kind}`,
+      tags: [TAG],
+      summary: `List what a user may do through ${which}`,
+      description: `${FOR} The user’s items, each no wider than the client’s own; of a client without items as they are.`,
+      parameters: [inPath('user_id', 'Id of the user.', id), inPath('client_id', 'The client’s `client_id`.')],
+      responses: { 200: items, ...errors(401, 403, 404, 503) },
+    },
+  }
+}
+
+export const permissions: Area = {
+  tag: { name: TAG, 'x-group': 'Sign-in', description: 'Who may do what with media types and sources.' },
+  paths: {
+    '/permission/v1/authorization/apiClient/{user_id}/{client_id}': through('apiClient', 'a service’s client'),
+    '/permission/v1/authorization/oauthClient/{user_id}/{client_id}': through('oauthClient', 'an application'),
+    '/permission/v1/authorization/{owner_id}/{permission_type}': {
+      get: {
+        operationId: 'permissions.of',
+        tags: [TAG],
+        summary: 'List the items of a user, a group or a client',
+        description: `${FOR} A user’s with those of the user’s groups, and of sources with those below them, marked as inherited.`,
+        parameters: [
+          inPath('owner_id', 'Id of the user or group; of a client its `client_id`.'),
+          inPath('permission_type', 'Whose they are.', choice('user', 'group', 'client', '1', '2', '3')),
+        ],
+        responses: { 200: items, ...errors(401, 403, 404, 503) },
+      },
+    },
+    '/permission/v1/authorization': {
+      post: {
+        operationId: 'permissions.save',
+        tags: [TAG],
+        summary: 'Save the items of a user, a group or a client',
+        description: `${FOR} They are those given afterwards, and no others; inherited items are passed over.`,
+        requestBody: body(ref('PermissionSave')),
+        responses: { 200: items, ...errors(400, 401, 403, 413, 415, 422, 503) },
+      },
+    },
+    '/permission/v1/inventory': {
+      get: {
+        operationId: 'permissions.inventory',
+        tags: [TAG],
+        summary: 'List what there is to permit, as other instances fetch it',
+        description: FOR,
+        responses: { 200: answer('What there is.', ref('PermissionInventory')), ...errors(401, 403, 503) },
+      },
+    },
+    '/permission/v1/health': {
+      get: {
+        operationId: 'permissions.health',
+        tags: [TAG],
+        summary: 'Tell that permissions can be read',
+        responses: { 200: answer('They can.', object({ status: choice('up') })), ...errors(401, 403, 503) },
+      },
+    },
+    '/configurablepermissions': {
+      get: {
+        operationId: 'permissions.configurable',
+        tags: [TAG],
+        summary: 'List what there is to permit',
+        description: 'The tag is a hash of the content.',
+        security: [],
+        responses: {
+          200: answer('What there is.', ref('PermissionInventory'), { headers: ['ETag'] }),
+          304: answer('It is as the caller has it.'),
+          ...errors(),
+        },
+      },
+    },
+  },
+  schemas: {
+    PermissionItem: object({
+      objectId: said('Id of the source or media type.', nullable(whole)),
+      objectType,
+      key: said('Name of the media type, or key of the boolean.', nullable(text)),
+      ...rights,
+      isInherited: said('It comes from a group of the user’s, or from a source above.', truth),
+      ownerType,
+    }),
+    PermissionSave: {
+      ...object({
+        ownerId: said('Id of the user or group; of a client its `client_id`.', { type: ['integer', 'string'] }),
+        ownerType,
+        permissions: {
+          type: 'array',
+          maxItems: 450,
+          items: object(
+            { objectType, objectId: nullable(whole), key: nullable(text), ...rights, isInherited: truth, ownerType },
+            ['objectId', 'key', ...Object.keys(rights), 'isInherited', 'ownerType'],
+          ),
+        },
+      }),
+      additionalProperties: false,
+    },
+    PermissionInventory: object({
+      categories: listOf(
+        object(
+          {
+            key: text,
+            objectType,
+            mediaType: said('Its records are what the permissions are about.', text),
+            items: listOf(
+              object({
+                key: text,
+                label: text,
+                permissions: listOf(choice('CanRead', 'CanCreate', 'CanWrite', 'CanDelete')),
+              }),
+            ),
+          },
+          ['mediaType'],
+        ),
+      ),
+    }),
+  },
+}
