@@ -61,7 +61,7 @@ async function refuseLoss(tx: Transaction, changes: readonly TableChange[], { po
   const told = losses.map(({ description, rows }) => `${description} (${rows})`)
   throw new AppError({
     code: 'CONFIRMATION_REQUIRED',
-    detail: `This would lose data: ${told.join('; ')}. Confirm that it may be lost.`,
+    detail: `This would lose data: ${told.join('; ')}. Say by confirmLoss=true that it may be lost.`,
     ...(pointer === undefined ? {} : { pointer }),
     meta: { losses },
   })

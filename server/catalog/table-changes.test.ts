@@ -71,7 +71,7 @@ describe('rules', () => {
     const after = films(field('w', 'Text'))
     expect(await refusal(before, after)).toEqual({
       code: 'CONFIRMATION_REQUIRED',
-      detail: 'This would lose data: the values of films.v (2). Confirm that it may be lost.',
+      detail: 'This would lose data: the values of films.v (2). Say by confirmLoss=true that it may be lost.',
       meta: { losses: [{ change: 'drop column films.v', description: 'the values of films.v', rows: 2 }] },
     })
     expect(await column('films', 'v')).toEqual(['a', 'b'])

@@ -33,7 +33,7 @@ GET /api/v1/movies?filter=director[name]_$eq_Ada_$and_(year_$ge_1990_$or_year_$i
 
 ## Writing
 
-A body names the media type and holds its records: \`{"movies": [{"title": "…", "_links": {"genres[movie]": [1, 2]}}]}\`. All of a body is written or none of it. A relation is given by ids, by a query (\`Finder\`), or as a change of what there is: \`{"operation": "Add", "values": [3]}\`.
+A body names the media type and holds its records: \`{"movies": [{"title": "…", "_links": {"genres[movie]": [1, 2]}}]}\`. All of a body is written or none of it. A relation is given by ids, by a query, \`{"_type": "finder", "_href": "/api/v1/people?filter=name_$eq_Ada", "_resultset": "firstOrDefault"}\`, or as a change of what there is: \`{"operation": "Add", "values": [3]}\`.
 
 A POST with an \`Idempotency-Key\` may be repeated safely for 24 hours.
 

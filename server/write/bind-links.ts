@@ -81,7 +81,8 @@ function readLink(
   const described = isObject(value) && !isReference(value)
   const operation = described ? value.operation : 'Replace'
   if (!OPERATIONS.includes(operation) || (described && !Object.hasOwn(value, 'values'))) {
-    const forms = 'an id, a finder, a list of these, or {"operation": "Add", "Remove" or "Replace", "values": …}'
+    const forms =
+      'an id, a finder ({"_type": "finder", "_href": …, "_resultset": …}), a list of these, or {"operation": "Add", "Remove" or "Replace", "values": …}'
     problems.push(problem(pointer, `expected ${forms}`))
     return null
   }
