@@ -206,14 +206,14 @@ describe('lazy uploads', () => {
   })
 
   it('[API9] [ERR:upload-mismatch] are refused while the file is not there, and complete once it is', async () => {
-    const { _id: id, _suffix: suffix, _etag: tag } = await created(lazy('film.mp4', 4))
-    const files = { 'film.mp4': { Item1: 4, Item2: md5Of('film') } }
+    const { _id: id, _suffix: suffix, _etag: tag } = await created(lazy('Film.MP4', 4))
+    const files = { 'Film.MP4': { Item1: 4, Item2: md5Of('film') } }
     const missing = await checkUp(id, files)
     expect([missing.status, errors(missing)[0]?.code]).toEqual([422, 'UPLOAD_MISMATCH'])
     const area = JSON.parse((await get(`/fullstoragearea/${clips.name}/${id}`)).text) as { Type: number; Path: string }
     // the tests reach a disk by themselves; a bucket of the Worker's is inside its runtime
     if (area.Type !== 0) return
-    const place = join(area.Path, `${id}${suffix}.mp4`)
+    const place = join(area.Path, `${id}${suffix}.MP4`)
     await mkdir(dirname(place), { recursive: true })
     await writeFile(place, 'film')
     const checked = entity(await checkUp(id, files), clips.name)

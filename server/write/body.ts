@@ -77,12 +77,19 @@ function longNumberAsText(_key: string, value: unknown, context?: { readonly sou
   return source !== undefined && LONG_NUMBER.test(source) ? source : value
 }
 
+/** What the parser says, without the piece of the body that it quotes: a secret may stand there. */
+function reasonOf(error: unknown): string {
+  const text = error instanceof SyntaxError ? error.message : ''
+  const place = /at position \d+(?: \(line \d+ column \d+\))?/.exec(text)?.[0]
+  if (place !== undefined) return `: it breaks off or goes wrong ${place}`
+  return text.includes('end of JSON input') ? ': it ends too early' : ''
+}
+
 /** @throws {AppError} BODY_SYNTAX */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : 'not JSON'
-    throw new AppError({ code: 'BODY_SYNTAX', detail: `the body is not JSON: ${reason}` })
+    throw new AppError({ code: 'BODY_SYNTAX', detail: `the body is not JSON${reasonOf(error)}` })
   }
 }

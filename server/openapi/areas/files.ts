@@ -99,7 +99,7 @@ export const files: Area = {
         description:
           'With the credentials of the storage area, hence for callers who may change the record. One file belongs at `<id><suffix><extension>`, several belong into the folder `<id><suffix>`; the suffix is `_suffix` in the answer of the create.',
         parameters: RECORD,
-        responses: { 200: answer('The storage area.', ref('StorageArea')), ...errors(401, 403, 404) },
+        responses: { 200: answer('The storage area.', ref('StorageArea'), { type: DATA }), ...errors(401, 403, 404) },
       },
     },
     '/api/v1/$checkupload/{media_type}/{id}': {

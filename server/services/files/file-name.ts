@@ -30,8 +30,13 @@ export function readFileName(value: unknown, pointer: string, problems: Problem[
   return null
 }
 
-/** The part from the last dot on, in lower case; empty without one. */
-export function extensionOf(name: string): string {
+/** The part from the last dot on, as it is written; empty without one. */
+export function writtenExtension(name: string): string {
   const at = name.lastIndexOf('.')
-  return at <= 0 ? '' : name.slice(at).toLowerCase()
+  return at <= 0 ? '' : name.slice(at)
+}
+
+/** The same in lower case. */
+export function extensionOf(name: string): string {
+  return writtenExtension(name).toLowerCase()
 }

@@ -95,3 +95,36 @@ describe('a storage area', () => {
     expect([answer.status, answer.body.errors?.[0]?.code]).toEqual([503, 'DEPENDENCY_DOWN'])
   })
 })
+
+describe('an address of uploads', () => {
+  it.each(['%00', '%ff', '..%2f..', '%ed%a0%80', 'con'])(
+    '[F4] [ERR:NOT_FOUND] with %j in it leads to none',
+    async (odd) => {
+      const started = await site.ask('POST', '/$upload', { body: { _files: ['a.txt'] } })
+      const own = started.headers.get('location') as string
+      for (const path of [`/api/v1/$upload/${odd}`, `/api/v1/$upload/${odd}/a.txt`, `${own}/${odd}`])
+        for (const method of ['GET', 'DELETE'])
+          expect([path, (await site.ask(method, path)).status]).toEqual([path, 404])
+      const headers = { 'content-range': 'bytes 0-0/1' }
+      expect((await site.ask('PUT', `${own}/${odd}`, { headers, body: 'eA==' })).status).toBe(404)
+      const body = { _filesToValidate: {} }
+      expect((await site.ask('POST', `/$upload/${odd}`, { body })).status).toBe(404)
+    },
+  )
+
+  it('[SVC:file-upload] [F4] tells what a name was expected to be', async () => {
+    const answer = await site.ask('POST', '/upload/content/a%00.txt', { body: 'a' })
+    expect(answer.body.errors?.[0]?.detail).toBe('expected a name without control characters')
+  })
+})
+
+describe('a body that is not JSON', () => {
+  it.each(['{"_secretKey": HIDDEN}', '{"_secretKey": "HIDDEN", "b": }', '{"_secretKey": "HIDDEN'])(
+    '[F2.c] [ERR:BODY_SYNTAX] %s is told without what stands in it',
+    async (body) => {
+      const answer = await site.ask('POST', '/images', { body })
+      expect([answer.status, answer.body.errors?.[0]?.code]).toEqual([400, 'BODY_SYNTAX'])
+      expect(answer.text).not.toMatch(/HID|secret/i)
+    },
+  )
+})

@@ -4,7 +4,7 @@ import type { ApplyContext } from '../../write/apply-links.ts'
 import { problem } from '../../write/body.ts'
 import type { Copied } from './copy-file.ts'
 import type { Descriptor } from './descriptor.ts'
-import { extensionOf } from './file-name.ts'
+import { writtenExtension } from './file-name.ts'
 import { addFiles, dropFiles, type FileOwner, type FileRow, filesOf, placeFiles } from './file-rows.ts'
 import { type FileItem, type FilesWrite, isKnown, takenName } from './read-files.ts'
 
@@ -118,7 +118,7 @@ function noSuchFile({ id, pointer }: { readonly id: number; readonly pointer: st
 
 /** Lazy placement [UP6] [UP7]. */
 function lazyKey({ id }: FileOwner, suffix: string, name: string, count: number): string {
-  return count === 1 ? `${id}${suffix}${extensionOf(name)}` : `${id}${suffix}/${name}`
+  return count === 1 ? `${id}${suffix}${writtenExtension(name)}` : `${id}${suffix}/${name}`
 }
 
 /** Eight characters that nobody guesses, all of one case since some stores tell none. */

@@ -75,6 +75,15 @@ describe('a file in one request', () => {
     expect((await site.ask('GET', '/upload/content/a.txt')).status).toBe(405)
   })
 
+  it('[SVC:file-upload] stays, checked once more or not', async () => {
+    const { _id: id } = stored(await send('kept.txt', TEXT))
+    const upload = id.split('/')[0]
+    const body = { _filesToValidate: { 'kept.txt': { Item1: TEXT.length, Item2: md5Of(TEXT) } } }
+    expect((await site.ask('POST', `/$upload/${upload}`, { body })).status).toBe(200)
+    const { headers } = await site.ask('HEAD', `/$upload/${id}`)
+    expect(Date.parse(headers.get('upload-expires') as string)).toBeGreaterThan(Date.now() + 10 * 365 * 86_400_000)
+  })
+
   it('[SVC:file-upload] may be empty', async () => {
     const { _url: url } = stored(await send('empty.txt', ''))
     const read = await site.ask('GET', url)

@@ -29,7 +29,7 @@ export function contentUploadRoutes(parts: ContentUploadParts): Hono<AppEnv> {
         throw new AppError({ code: 'FORBIDDEN', detail: 'you may write to no media type that has files' })
       const name = c.req.param('name')
       const fault = fileNameFault(name)
-      if (fault !== null) throw new AppError({ code: 'PARAMETER', parameter: 'file_name', detail: fault })
+      if (fault !== null) throw new AppError({ code: 'PARAMETER', parameter: 'file_name', detail: `expected ${fault}` })
       const { upload, size, md5 } = await store(name, caller, c.req.raw, parts)
       const url = `${DOWNLOADS}${upload}/${encodeURIComponent(name)}`
       return c.json({ _id: `${upload}/${name}`, _url: url, _fileSize: size, _md5: md5 }, 201, { location: url })

@@ -56,6 +56,9 @@ describe('a download', () => {
     const beyond = await get({ headers: { range: 'bytes=10-' } })
     expect([beyond.status, beyond.headers.get('content-range'), beyond.text]).toEqual([416, 'bytes */10', ''])
     expect((await get({ headers: { range: 'bytes=0-1,4-5' } })).status).toBe(200)
+    // of GET alone (RFC 9110, section 14.2)
+    const head = await site.ask('HEAD', address, { headers: { range: 'bytes=2-4' } })
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, '10'])
   })
 
   it('[F2.b] answers conditions', async () => {

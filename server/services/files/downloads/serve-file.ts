@@ -24,7 +24,8 @@ export async function serveFile(request: Request, file: Downloadable): Promise<R
   const known = asked.get('if-none-match')
   if (known !== null && holds(known.replaceAll('W/', ''), etag)) return new Response(null, { status: 304, headers })
   const sameFile = asked.get('if-range') ?? etag
-  const range = sameFile === etag ? rangeOf(asked.get('range'), size) : null
+  // a range is of GET alone (RFC 9110, section 14.2)
+  const range = sameFile === etag && request.method === 'GET' ? rangeOf(asked.get('range'), size) : null
   if (range === 'unsatisfiable') {
     headers.set('content-range', `bytes */${size}`)
     return new Response(null, { status: 416, headers })

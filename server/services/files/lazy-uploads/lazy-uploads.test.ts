@@ -42,7 +42,7 @@ describe('a lazy upload', () => {
     const { Path, ...descriptor } = JSON.parse((await area(image._id)).text) as { Path: string }
     expect(descriptor).toEqual({ Type: 0, Username: null, Password: null, Permission: 1, ExtraSettings: {} })
     expect(Path).toBe(site.folder)
-    await put(`${image._id}${image._suffix}.mp4`, 'film')
+    await put(`${image._id}${image._suffix}.MP4`, 'film')
     const answer = await check(image._id, { 'Film.MP4': said('film') })
     expect(answer.status).toBe(200)
     const checked = imageOf(answer)

@@ -30,7 +30,8 @@ export function lazyUploadRoutes(parts: LazyUploadParts): Hono<AppEnv> {
       const record = recordOf(c, parts)
       await requireWritable(c, record, parts)
       const area = await areaOf(record, parts)
-      return c.json(storageAreaAnswer(area, parts.means), 200, { 'cache-control': 'no-store' })
+      const headers = { 'content-type': CONTENT_TYPE, 'cache-control': 'no-store' }
+      return c.body(JSON.stringify(storageAreaAnswer(area, parts.means)), 200, headers)
     })
     .put('/api/v1/$checkupload/:type/:id', async (c) => {
       const record = recordOf(c, parts)

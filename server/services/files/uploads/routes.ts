@@ -5,10 +5,12 @@ import { jsonBody } from '../../../data-api/json-body.ts'
 import { AppError } from '../../../errors.ts'
 import { type AppEnv, requireCaller } from '../../../http.ts'
 import { readCheckBody } from '../check-body.ts'
+import { fileNameFault } from '../file-name.ts'
 import { chunkHead } from './chunk-head.ts'
 import { fileHeaders, fileState, startedFile, uploadHref } from './file-answer.ts'
 import { readStart } from './start-body.ts'
 import { appendByTus, createByTus, isTus, tusVersion } from './tus.ts'
+import { noUpload } from './upload-errors.ts'
 import type { FileTarget } from './upload-rows.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -40,16 +42,16 @@ export function uploadRoutes({ uploads, mayUpload, needsMd5 }: UploadRoutes): Ho
     .post(ROOT, starting)
     .all(ROOT, () => notAllowed('POST, OPTIONS'))
     .get(UPLOAD, async (c) => {
-      const files = await uploads.files(requireCaller(c).key, c.req.param('upload'))
+      const files = await uploads.files(requireCaller(c).key, uploadOf(c))
       return answer({ _files: files.map(fileState) }, { 'cache-control': 'no-store' })
     })
     .post(UPLOAD, async (c) => {
       const expected = readCheckBody(await jsonBody(c), needsMd5)
-      const files = await uploads.close(requireCaller(c).key, c.req.param('upload'), expected)
+      const files = await uploads.close(requireCaller(c).key, uploadOf(c), expected)
       return answer({ _files: files.map(fileState) })
     })
     .delete(UPLOAD, async (c) => {
-      await uploads.cancel(requireCaller(c).key, c.req.param('upload'))
+      await uploads.cancel(requireCaller(c).key, uploadOf(c))
       return gone()
     })
     .all(UPLOAD, () => notAllowed('GET, HEAD, POST, DELETE, OPTIONS'))
@@ -81,9 +83,18 @@ async function start(c: Context<AppEnv>, uploads: Uploads): Promise<Response> {
   return answer({ _files: names.map((name) => startedFile(upload, name)) }, { location: uploadHref(upload) })
 }
 
+/** @throws {AppError} NOT_FOUND for what is the id of no upload. */
+function uploadOf(c: Context<AppEnv>): string {
+  const upload = c.req.param('upload') ?? ''
+  if (/^[\w-]{1,64}$/.test(upload)) return upload
+  throw noUpload()
+}
+
+/** @throws {AppError} NOT_FOUND for what names no file. */
 function targetOf(c: Context<AppEnv>): FileTarget {
-  const { upload = '', name = '' } = c.req.param() as { readonly upload?: string; readonly name?: string }
-  return { owner: requireCaller(c).key, upload, name }
+  const name = c.req.param('name') ?? ''
+  if (fileNameFault(name) !== null) throw noUpload()
+  return { owner: requireCaller(c).key, upload: uploadOf(c), name }
 }
 
 function answer(body: object, headers: Readonly<Record<string, string>> = {}): Response {

@@ -88,10 +88,10 @@ export async function findFile({ kysely }: Kysely, { owner, upload, name }: File
   return rows[0] === undefined ? null : fileOf(rows[0])
 }
 
-/** Locks the upload of a file, whose other writers wait, and keeps it for another day. */
+/** Locks the upload of a file, whose other writers wait, and keeps it for another day at least. */
 export async function lockFile(tx: Transaction, target: FileTarget): Promise<UploadFile | null> {
   const { owner, upload } = target
-  await sql`update marquee_uploads set expires_at = now() + ${KEPT}
+  await sql`update marquee_uploads set expires_at = greatest(expires_at, now() + ${KEPT})
     where id = ${upload} and owner = ${owner} and expires_at > now()`.execute(tx.kysely)
   return findFile(tx, target)
 }
