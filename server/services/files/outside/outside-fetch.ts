@@ -61,6 +61,7 @@ export async function follow(
     await response.body?.cancel().catch(() => undefined)
     if (!URL.canParse(location, url)) throw new OutsideFault('it leads to an address that cannot be read')
     const next = new URL(location, url)
+    if (next.username + next.password !== '') throw new OutsideFault('it leads to an address with a user in it')
     if (next.origin !== url.origin) sent = without(sent, 'authorization')
     url = next
   }

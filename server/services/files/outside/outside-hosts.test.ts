@@ -118,6 +118,11 @@ describe('fetching from outside', () => {
     await other.stop()
   })
 
+  it('[F3] does not follow to an address with a user in it', async () => {
+    const to = `/redirect/${encodeURIComponent(web.url.replace('//', '//u:secret@'))}`
+    expect(await fault(get(to))).toBe('it leads to an address with a user in it')
+  })
+
   it('[F3.a] bounds sizes', async () => {
     expect(await fault(get('/endless'), 'TOO_LARGE')).toBe('the file has more than 1000000 bytes')
     expect(await get('/file', outside('127.0.0.1', { maxBytes: 8 }))).toBe('the file')
