@@ -47,7 +47,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   app.use(authenticate(context.auth))
   // A body of a closed route is not read before it is known who sends it.
   app.use(limitedBody(config.dataApi.maxBodyBytes))
-  app.route('/', authRoutes(context.auth))
+  app.route('/', authRoutes(context.auth, context.recovery))
   if (config.services.only !== null) {
     for (const name of config.services.only) app.route('/', SERVICE_ROUTES[name](context))
     app.notFound((c) => {

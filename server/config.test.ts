@@ -37,6 +37,7 @@ describe('configuration', () => {
           signingKeyDays: 90,
         },
       },
+      mail: { smtp: null, publicOrigin: null },
       files: { forceCheckMd5OnUploadComplete: true, maxBytes: 107_374_182_400, allowHosts: null, sourceSeconds: 3600 },
       services: {
         editHistory: { enabled: true, url: null },

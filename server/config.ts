@@ -1,3 +1,4 @@
+import { type MailConfig, mailConfig } from './config-mail.ts'
 import { type OauthConfig, oauthConfig } from './config-oauth.ts'
 import {
   ConfigError,
@@ -58,6 +59,7 @@ export interface Config {
     readonly trustProxy: boolean
     readonly oauth: OauthConfig
   }
+  readonly mail: MailConfig
   readonly files: FilesConfig
   readonly services: ServicesConfig
 }
@@ -141,6 +143,7 @@ export function loadConfig(env: Environment, runtime: ConfigRuntime = SERVER_RUN
   const maxDepth = integer(env, 'CHILD_FILTER_MAX_DEPTH', { default: 10, min: 1, max: 100 })
   const services = servicesConfig(env)
   const { only } = services
+  const oauth = oauthConfig(env)
   const port = only?.length === 1 && only[0] === 'contentcriteria' ? CONTENT_CRITERIA_PORT : 8787
   return deepFreeze({
     port: integer(env, 'PORT', { default: port, min: 0, max: 65_535 }),
@@ -166,8 +169,9 @@ export function loadConfig(env: Environment, runtime: ConfigRuntime = SERVER_RUN
       ...administrator(env),
       serviceClient: serviceClient(env),
       trustProxy: flag(env, 'TRUST_PROXY') ?? false,
-      oauth: oauthConfig(env),
+      oauth,
     },
+    mail: mailConfig(env, oauth.issuer),
     files: {
       forceCheckMd5OnUploadComplete: flag(env, 'FORCE_CHECK_MD5_ON_UPLOAD_COMPLETE') ?? true,
       maxBytes: integer(env, 'UPLOAD_MAX_BYTES', { default: 100 * 2 ** 30, min: 1024, max: 5 * 2 ** 40 }),

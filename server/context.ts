@@ -1,4 +1,4 @@
-import { type Auth, createAuth } from './auth/index.ts'
+import { type Auth, createAuth, type Recovery } from './auth/index.ts'
 import { type CatalogSource, createCatalogSource } from './catalog/load.ts'
 import type { Config, ServiceName } from './config.ts'
 import { dataApiClient } from './data-api/client.ts'
@@ -49,6 +49,7 @@ export interface Context {
   readonly catalogs: CatalogSource
   readonly dictionaries: DictionarySource
   readonly auth: Auth
+  readonly recovery: Recovery
   readonly dataApi: DataApi
   readonly history: History
   readonly contentCriteria: ContentCriteriaClient
@@ -157,6 +158,16 @@ export async function createContext(
       catalogs,
       dictionaries,
       auth,
+      recovery: {
+        mailer: platform.mailer?.(config) ?? null,
+        textsFor: (own, accept) => {
+          const dictionary = dictionaries.current()
+          return dictionary.texts(dictionary.choose(own, accept)).byKey
+        },
+        publicOrigin: config.mail.publicOrigin,
+        defer,
+        log,
+      },
       dataApi,
       history,
       contentCriteria,

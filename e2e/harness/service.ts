@@ -9,6 +9,8 @@ export interface ServiceUnderTest {
   readonly database: 'pglite' | 'postgres'
   /** The database behind it, where others can reach it too. */
   readonly databaseUrl: string | null
+  /** Where the mails lie that it sent; see mail-server.ts. */
+  readonly mailFolder: string
 }
 
 declare module 'vitest' {

@@ -1,9 +1,12 @@
+import { AppError } from '../errors.ts'
 import type { AuthMemory } from './memory.ts'
 
 /** The window failures are counted in, in milliseconds. */
 const WINDOW = 300_000
 const ACCOUNT_FAILURES = 10
 const ADDRESS_FAILURES = 50
+const ACCOUNT_MAILS = 5
+const ADDRESS_MAILS = 50
 
 /** At most that many failed attempts within the window. */
 export interface Limit {
@@ -50,6 +53,17 @@ export function createLimiter(memory: AuthMemory, now: () => number): Limiter {
   }
 }
 
+/**
+ * What an attempt came to.
+ *
+ * @throws {AppError} RATE_LIMITED, with the time to wait, when it was not made.
+ */
+export function attempted<T>(attempt: Attempt<T>): T | null {
+  if (attempt.kind === 'made') return attempt.result
+  const detail = `Too many attempts. Try again in ${attempt.retryAfter} seconds.`
+  throw new AppError({ code: 'RATE_LIMITED', detail }, { 'retry-after': String(attempt.retryAfter) })
+}
+
 /** An account's name as given, so that nothing tells whether there is one. */
 export function accountLimit(username: string): Limit {
   return { key: `account:${username.toLowerCase().slice(0, 320)}`, most: ACCOUNT_FAILURES }
@@ -62,6 +76,12 @@ export function addressLimits(address: string | null): readonly Limit[] {
 /** A client's secret, counted per address: whoever knows only a client's id cannot lock the service out. */
 export function clientLimit(clientId: string, address: string | null): Limit {
   return { key: `client:${clientId.slice(0, 200)}@${address ?? ''}`, most: ACCOUNT_FAILURES }
+}
+
+/** Requests for a mail, every one of which counts: whoever asks for many fills somebody's mailbox. */
+export function recoveryLimits(username: string, address: string | null): readonly Limit[] {
+  const account = { key: `recovery:${username.toLowerCase().slice(0, 320)}`, most: ACCOUNT_MAILS }
+  return address === null ? [account] : [account, { key: `recovery-address:${address}`, most: ADDRESS_MAILS }]
 }
 
 function forget(memory: AuthMemory, key: string, time: number): void {

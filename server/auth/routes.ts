@@ -1,15 +1,17 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { AppError } from '../errors.ts'
 import type { AppEnv } from '../http.ts'
 import type { Auth } from './auth.ts'
 import { login, logout } from './login.ts'
 import { oauthRoutes } from './oauth-routes.ts'
+import { forgotPassword, type Recovery, resetByLink, validateReset } from './recovery.ts'
+import { updatePassword } from './update-password.ts'
 
 const MAX_BODY = 16_384
 
-/** Sign-in, sign-out and tokens. Nothing here may be stored by a browser or a proxy. */
-export function authRoutes(auth: Auth): Hono<AppEnv> {
+/** Sign-in, sign-out, passwords and tokens. Nothing here may be stored by a browser or a proxy. */
+export function authRoutes(auth: Auth, recovery: Recovery): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const small = bodyLimit({
     maxSize: MAX_BODY,
@@ -19,13 +21,19 @@ export function authRoutes(auth: Auth): Hono<AppEnv> {
   })
 
   app.route('/', oauthRoutes(auth, small))
-  app.post('/api/v2/auth/login', small, (c) => {
-    c.header('cache-control', 'no-store')
-    return login(c, auth)
-  })
-  app.post('/api/v2/auth/logout', (c) => {
-    c.header('cache-control', 'no-store')
-    return logout(c, auth)
-  })
+  const routes: Readonly<Record<string, (c: Context<AppEnv>) => Promise<Response>>> = {
+    login: (c) => login(c, auth),
+    logout: (c) => logout(c, auth),
+    'update-password': (c) => updatePassword(c, auth),
+    'forgot-password': (c) => forgotPassword(c, auth, recovery),
+    'reset-password': (c) => resetByLink(c, auth),
+    'reset-password/validate': (c) => validateReset(c, auth),
+  }
+  for (const [path, handle] of Object.entries(routes)) {
+    app.post(`/api/v2/auth/${path}`, small, (c) => {
+      c.header('cache-control', 'no-store')
+      return handle(c)
+    })
+  }
   return app
 }

@@ -5,7 +5,7 @@ import { migrations } from '../db/migrations/index.ts'
 import { openPglite } from '../db/pglite.ts'
 import { AppError, errorResponse } from '../errors.ts'
 import type { AppEnv } from '../http.ts'
-import { type Auth, authenticate, authRoutes, hashPassword } from './index.ts'
+import { type Auth, authenticate, authRoutes, hashPassword, type Recovery } from './index.ts'
 
 export const ORIGIN = 'http://cms.test'
 export const PASSWORD = 'correct horse battery staple'
@@ -82,15 +82,23 @@ export async function addClient(
     .execute()
 }
 
+const NO_MAIL: Recovery = {
+  mailer: null,
+  textsFor: () => new Map(),
+  publicOrigin: null,
+  defer: () => undefined,
+  log: { warn: () => undefined },
+}
+
 /** The routes and the middleware as the service mounts them, and routes that tell who called. */
-export function testApp(auth: Auth): Hono<AppEnv> {
+export function testApp(auth: Auth, recovery: Recovery = NO_MAIL): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.onError((error, c) => {
     if (error instanceof AppError) return errorResponse(error, c.req.header('accept') ?? null)
     throw error
   })
   app.use('*', authenticate(auth))
-  app.route('/', authRoutes(auth))
+  app.route('/', authRoutes(auth, recovery))
   app.all('/api/v1/movies', (c) => {
     const caller = c.get('caller')
     return c.json({ key: caller?.key, kind: caller?.kind, unrestricted: caller?.rights.unrestricted })

@@ -204,6 +204,17 @@ export interface OauthConsents {
   given_at: number
 }
 
+/** Mailed links that set a new password, each good for one use. */
+export interface PasswordResets {
+  /** SHA-256 of what stands in the link, hex. */
+  token_hash: string
+  user_id: number
+  /** Where it was mailed to: a link for an address that is the user's no longer is none. */
+  email: string | null
+  /** Unix time in seconds. */
+  expires_at: number
+}
+
 export interface Settings {
   key: string
   value: string
@@ -267,6 +278,7 @@ export interface Tables extends FileTables, HistoryTables {
   marquee_signing_keys: SigningKeys
   marquee_oauth_codes: OauthCodes
   marquee_oauth_consents: OauthConsents
+  marquee_password_resets: PasswordResets
   settings: Settings
   idempotency_keys: IdempotencyKeys
   table_versions: TableVersions

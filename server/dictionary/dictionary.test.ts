@@ -11,7 +11,8 @@ const text = (dictionary: ReturnType<typeof buildDictionary>, language: string, 
 describe('built-in texts', () => {
   it('[D9] are complete in English and German', () => {
     const english = Object.keys(builtInTexts.get('en') ?? {}).sort()
-    expect(english).toEqual([CHILD, ...Object.keys(ERROR_STATUS).map((code) => `ERROR/${code}`)].sort())
+    const mail = ['MAIL/RESET/SUBJECT', 'MAIL/RESET/TEXT']
+    expect(english).toEqual([CHILD, ...mail, ...Object.keys(ERROR_STATUS).map((code) => `ERROR/${code}`)].sort())
     const german = builtInTexts.get('de') ?? {}
     expect(Object.keys(german).sort()).toEqual(english)
     expect(Object.entries(german).filter(([key, value]) => value === builtInTexts.get('en')?.[key])).toEqual([])

@@ -6,6 +6,15 @@ type ErrorTexts = { readonly [Code in ErrorCode as `ERROR/${Code}`]: string }
 export const english = {
   ...(Object.fromEntries(Object.entries(ERROR_TITLES).map(([code, title]) => [`ERROR/${code}`, title])) as ErrorTexts),
   'RELATED/CHILDREQUIRED': 'At least one related record is required.',
+  'MAIL/RESET/SUBJECT': 'A new password for Marquee',
+  'MAIL/RESET/TEXT': `Hello {name},
+
+somebody, most likely you, asked for a new password for Marquee. This link lets you choose one. It works once, and for {minutes} minutes:
+
+{link}
+
+If it was not you, there is nothing to do: your password stays as it is.
+`,
 }
 
 /** The keys that a built-in language has a text for. */

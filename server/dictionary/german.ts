@@ -26,4 +26,13 @@ export const german: BuiltInTexts = {
   'ERROR/DEPENDENCY_DOWN': 'Ein Dienst, der dafür nötig ist, ist nicht erreichbar',
   'ERROR/INTERNAL': 'Interner Fehler',
   'RELATED/CHILDREQUIRED': 'Mindestens ein verknüpfter Datensatz ist erforderlich.',
+  'MAIL/RESET/SUBJECT': 'Ein neues Passwort für Marquee',
+  'MAIL/RESET/TEXT': `Guten Tag {name},
+
+jemand, vermutlich Sie, hat ein neues Passwort für Marquee angefordert. Über diesen Link können Sie eines wählen. Er gilt einmal und {minutes} Minuten lang:
+
+{link}
+
+Waren Sie es nicht, ist nichts zu tun: Ihr Passwort bleibt, wie es ist.
+`,
 }

@@ -1,3 +1,4 @@
+import type { Mailer } from '../auth/mailer.ts'
 import type { Config } from '../config.ts'
 import type { Database, StatementObserver } from '../db/database.ts'
 import type { FileMeans } from '../services/files/means.ts'
@@ -20,6 +21,8 @@ export interface Platform {
   readonly addressOf?: (request: Request) => string | null
   /** What only a runtime can do about files. */
   readonly files: (config: Config) => FileMeans
+  /** The way mail leaves as configured; none or null: there is none, and nobody to show it to [A4]. */
+  readonly mailer?: (config: Config) => Mailer | null
   /** Takes one line of the log, without its line end. */
   readonly writeLog: (line: string) => void
 }

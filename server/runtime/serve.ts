@@ -1,6 +1,7 @@
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { createApp } from '../app.ts'
+import { printedMail } from '../auth/index.ts'
 import { loadConfig } from '../config.ts'
 import { type Context, createContext } from '../context.ts'
 import { digest } from './digest.ts'
@@ -9,6 +10,7 @@ import { openDatabase } from './open-database.ts'
 import type { Platform } from './platform.ts'
 import { prepareDemo } from './prepare-demo.ts'
 import { serverFiles } from './server-files.ts'
+import { smtpMailer } from './smtp-mailer.ts'
 import { exitCode, startProblem } from './start-problem.ts'
 import { staticFiles } from './static-files.ts'
 
@@ -93,6 +95,7 @@ function processPlatform(name: 'node' | 'deno'): { platform: Platform; settled: 
       deferred.add(settling)
     },
     files: serverFiles,
+    mailer: ({ mail: { smtp } }) => (smtp === null ? printedMail(tell) : smtpMailer(smtp)),
     writeLog: lineWriter(),
   }
   return { platform, settled: () => Promise.all(deferred) }

@@ -13,6 +13,7 @@ import { digest } from './digest.ts'
 import { md5 } from './md5.ts'
 import type { Platform } from './platform.ts'
 import { boundBucket } from './r2-store.ts'
+import { smtpMailer } from './smtp-mailer.ts'
 import { workerNetwork } from './worker-network.ts'
 
 declare global {
@@ -98,6 +99,8 @@ const platform: Platform = {
   defer: waitUntil,
   addressOf: (request) => request.headers.get('cf-connecting-ip'),
   files: () => ({ md5, bucket: (name) => boundBucket(env, name), network: workerNetwork }),
+  // what a Worker prints is its log, where no such link belongs
+  mailer: ({ mail: { smtp } }) => (smtp === null ? null : smtpMailer(smtp)),
   writeLog: (line) => console.log(line),
 }
 

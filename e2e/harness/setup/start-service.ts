@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { CREDENTIALS } from '../credentials.ts'
+import { PUBLIC_ORIGIN, startMailServer } from '../mail-server.ts'
 import { startNeonProxy } from '../neon-proxy.ts'
 import { scratchFolder } from '../run-folder.ts'
 import { type RuntimeName, type Settings, startServer } from '../servers.ts'
@@ -22,15 +23,22 @@ export async function startService(
   }
   try {
     const settings = await databaseSettings(runtime, database, stops)
+    const mailFolder = scratchFolder('mail')
+    const mail = await startMailServer(mailFolder)
+    stops.push(mail.close)
     // files come from servers of the tests' own, on the loopback
     const server = await startServer(runtime, {
       ...CREDENTIALS,
       ...settings,
       UPLOAD_ALLOW_HOSTS: '127.0.0.1',
       UPLOAD_MAX_BYTES: '50000000',
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'Marquee <marquee@example.org>',
+      PUBLIC_URL: PUBLIC_ORIGIN,
     })
     stops.push(server.stop)
-    project.provide('service', { url: server.url, runtime, database, databaseUrl: settings.DATABASE_URL ?? null })
+    const databaseUrl = settings.DATABASE_URL ?? null
+    project.provide('service', { url: server.url, runtime, database, databaseUrl, mailFolder })
     return stopAll
   } catch (error) {
     await stopAll()

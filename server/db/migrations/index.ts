@@ -12,6 +12,7 @@ import * as contentCriteria from './0010-content-criteria.ts'
 import * as oauth from './0030-oauth.ts'
 import * as administrationForms from './0040-administration-forms.ts'
 import * as clientPermissions from './0050-client-permissions.ts'
+import * as passwordResets from './0051-password-resets.ts'
 
 export interface Migration {
   readonly name: string
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   oauth,
   administrationForms,
   clientPermissions,
+  passwordResets,
 ]

@@ -10,6 +10,7 @@ import { files } from './files.ts'
 import { health } from './health.ts'
 import { history } from './history.ts'
 import { pages } from './pages.ts'
+import { passwords } from './passwords.ts'
 import { permissions } from './permissions.ts'
 import { signIn } from './sign-in.ts'
 import { tokens } from './tokens.ts'
@@ -26,6 +27,7 @@ export const areas: readonly Area[] = [
   pages,
   history,
   signIn,
+  passwords,
   tokens,
   consents,
   permissions,

@@ -1,0 +1,47 @@
+import type { Context } from 'hono'
+import { AppError, type Problem } from '../errors.ts'
+import { type AppEnv, bodyText } from '../http.ts'
+import type { Auth } from './auth.ts'
+import { isJson, requireSameOrigin } from './origin.ts'
+
+/**
+ * The members of a JSON body of authentication, each a text that is not empty. Another site must not send it in a
+ * visitor's name; what is no browser sends no Origin.
+ *
+ * @throws {AppError} UNSUPPORTED_MEDIA_TYPE, FORBIDDEN, BODY_SYNTAX, VALIDATION with a problem for each member.
+ */
+export async function requiredTexts<const N extends string>(
+  c: Context<AppEnv>,
+  { trustProxy }: Pick<Auth, 'trustProxy'>,
+  names: readonly N[],
+): Promise<Readonly<Record<N, string>>> {
+  if (!isJson(c.req.header('content-type'))) {
+    const detail = 'The body is sent as application/json.'
+    throw new AppError({ code: 'UNSUPPORTED_MEDIA_TYPE', detail, header: 'Content-Type' })
+  }
+  if (c.req.header('origin') !== undefined) requireSameOrigin(c, trustProxy)
+  const body = parseObject(await bodyText(c.req), names)
+  const problems: Problem[] = []
+  const found = names.map((name): [N, string] => {
+    const value = body[name]
+    if (typeof value === 'string' && value !== '') return [name, value]
+    problems.push({ code: 'VALIDATION', detail: `"${name}" is a text that is not empty.`, pointer: `/${name}` })
+    return [name, '']
+  })
+  if (problems.length > 0) throw new AppError(problems)
+  return Object.fromEntries(found) as Record<N, string>
+}
+
+function parseObject(text: string, names: readonly string[]): Record<string, unknown> {
+  const body = parseJson(text)
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Record<string, unknown>
+  throw new AppError({ code: 'VALIDATION', detail: `The body is an object with ${names.join(' and ')}.`, pointer: '' })
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new AppError({ code: 'BODY_SYNTAX', detail: 'The body is not JSON.', pointer: '' })
+  }
+}
