@@ -6,6 +6,7 @@ import { NotFound } from '../page/not-found.tsx'
 import { PageRoute } from '../page/page-route.tsx'
 import { Layout } from './layout.tsx'
 import { LoginPage } from './login-page.tsx'
+import { ForgotPassword, ResetPassword } from './recovery-pages.tsx'
 import { RouteCrash } from './route-crash.tsx'
 import { SessionProvider } from './session.tsx'
 import { SessionGate } from './session-gate.tsx'
@@ -17,6 +18,8 @@ const router = createBrowserRouter([
     ErrorBoundary: RouteCrash,
     children: [
       { path: '/login', Component: LoginPage },
+      { path: '/forgot-password', Component: ForgotPassword },
+      { path: '/reset-password', Component: ResetPassword },
       {
         Component: SessionGate,
         children: [

@@ -1,11 +1,11 @@
 import { Suspense, useEffect } from 'react'
-import { Navigate, useLocation } from 'react-router'
+import { Link, Navigate, useLocation } from 'react-router'
 import { lazyPart } from '../interaction/lazy-part.ts'
 import { useTitle } from '../routing/use-title.ts'
-import { Logo } from './logo.tsx'
 import { isServicePage, nextPath } from './next.ts'
 import { useSession } from './session.tsx'
 import { SessionGate } from './session-gate.tsx'
+import { SignInCard } from './sign-in-card.tsx'
 
 const LoginForm = lazyPart(() => import('./login-form.tsx').then((module) => module.LoginForm))
 
@@ -22,18 +22,13 @@ export function LoginPage() {
   if (state.kind === 'signedIn') return <Navigate to={next} replace />
   if (state.kind !== 'anonymous') return <SessionGate />
   return (
-    <main className="mq-login">
-      <div className="mq-login-card">
-        <h1 className="mq-login-title">
-          <Logo /> Marquee
-        </h1>
-        <p className="mq-login-about">
-          Content management for media catalogues: films, people and collections in one place.
-        </p>
-        <Suspense fallback={<div className="mq-login-form" role="status" aria-label="Loading" />}>
-          <LoginForm onSignedIn={signedIn} />
-        </Suspense>
-      </div>
-    </main>
+    <SignInCard about="Content management for media catalogues: films, people and collections in one place.">
+      <Suspense fallback={<div className="mq-login-form" role="status" aria-label="Loading" />}>
+        <LoginForm onSignedIn={signedIn} />
+      </Suspense>
+      <p className="mq-login-other">
+        <Link to="/forgot-password">Forgot password?</Link>
+      </p>
+    </SignInCard>
   )
 }

@@ -1,9 +1,13 @@
-import { LogoutOutlined, UserOutlined } from '@ant-design/icons'
+import { KeyOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons'
+import { Suspense, useState } from 'react'
 import { useConfirm } from '../interaction/confirm.tsx'
 import { hasUnsavedEdits } from '../interaction/dirty.ts'
+import { lazyPart } from '../interaction/lazy-part.ts'
 import { MenuButton } from '../interaction/menu-button.tsx'
 import { showToast } from '../interaction/toasts.tsx'
 import { useSession } from './session.tsx'
+
+const ChangePassword = lazyPart(() => import('./change-password.tsx').then((module) => module.ChangePassword))
 
 const LOSING_EDITS = {
   title: 'Sign out and lose unsaved changes?',
@@ -15,6 +19,7 @@ const LOSING_EDITS = {
 export function UserMenu() {
   const { state, signOut } = useSession()
   const confirm = useConfirm()
+  const [changing, setChanging] = useState(false)
   if (state.kind !== 'signedIn') return null
   const { name, username } = state.user
   const leave = async () => {
@@ -22,12 +27,22 @@ export function UserMenu() {
     await signOut().catch((error: Error) => showToast({ text: error.message, tone: 'error' }))
   }
   return (
-    <MenuButton
-      label={`Account of ${name || username}`}
-      icon={<UserOutlined />}
-      face={<span className="mq-user-name">{name || username}</span>}
-      note={`Signed in as ${username}`}
-      entries={[{ key: 'out', label: 'Sign out', icon: <LogoutOutlined />, onChoose: () => void leave() }]}
-    />
+    <>
+      <MenuButton
+        label={`Account of ${name || username}`}
+        icon={<UserOutlined />}
+        face={<span className="mq-user-name">{name || username}</span>}
+        note={`Signed in as ${username}`}
+        entries={[
+          { key: 'password', label: 'Change password', icon: <KeyOutlined />, onChoose: () => setChanging(true) },
+          { key: 'out', label: 'Sign out', icon: <LogoutOutlined />, onChoose: () => void leave() },
+        ]}
+      />
+      {changing && (
+        <Suspense fallback={null}>
+          <ChangePassword username={username} onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
