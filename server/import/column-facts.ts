@@ -1,4 +1,4 @@
-import { CANDIDATES, type Candidate } from './candidates.ts'
+import { CandidateTally, type NearType } from './candidate-tally.ts'
 import { isNothing, scalarText, shownValue } from './file-value.ts'
 
 /** What is known of a column after all its values were seen. */
@@ -13,6 +13,8 @@ export interface ColumnFacts {
   readonly entries: number
   /** Its values, or those of its lists, in the order they came; null where there are too many or nobody asked. */
   readonly distinct: readonly string[] | null
+  /** Of a column of texts: what it would be but for a few values. */
+  readonly nearly: NearType | null
 }
 
 export const NAMES = 'names'
@@ -30,7 +32,7 @@ export class ColumnObserver {
   readonly #name: string
   readonly #written: boolean
   #present = 0
-  #candidates: readonly Candidate[] = CANDIDATES
+  readonly #candidates = new CandidateTally()
   #texts = 0
   #others = 0
   #lists = 0
@@ -59,13 +61,15 @@ export class ColumnObserver {
   }
 
   facts(): ColumnFacts {
+    const type = this.#type()
     return {
       name: this.#name,
       present: this.#present,
-      type: this.#type(),
+      type,
       samples: [...this.#samples],
       entries: this.#entries,
       distinct: this.#distinct === null ? null : [...this.#distinct],
+      nearly: type === 'Text' ? this.#candidates.nearly() : null,
     }
   }
 
@@ -74,9 +78,7 @@ export class ColumnObserver {
     if (text === '') return
     if (typeof value === 'string') this.#texts += 1
     else this.#others += 1
-    if (this.#candidates.length > 0) {
-      this.#candidates = this.#candidates.filter(({ fits }) => fits(value, this.#written))
-    }
+    this.#candidates.add(value, this.#written)
     this.#hasLines ||= text.includes('\n')
     if (text.length > LONGEST_LINE) this.#long += 1
     this.#longName ||= text.length > LONGEST_NAME
@@ -102,7 +104,8 @@ export class ColumnObserver {
   #type(): string {
     if (this.#structures > 0) return 'JSON'
     if (this.#lists > 0) return this.#others > 0 || this.#longName ? 'JSON' : NAMES
-    if (this.#texts + this.#others > 0 && this.#candidates[0] !== undefined) return this.#candidates[0].type
+    const fitting = this.#candidates.fitting()
+    if (fitting !== null) return fitting
     return this.#hasLines || this.#long * LONG_SHARE > this.#present ? 'TextArea' : 'Text'
   }
 }

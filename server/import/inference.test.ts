@@ -38,6 +38,19 @@ describe('the type of a column', () => {
   })
 
   it.each([
+    [['2025-01-01', '2025-13-01', '2025-01-03', '2025-01-04'], { type: 'Date', misfits: 1, sample: '2025-13-01' }],
+    [['1', '2', 'x', '4', '', '5.5', '6', '7', '8'], { type: 'Decimal', misfits: 1, sample: 'x' }],
+    [['1', 'x', '2'], null],
+    [['1', '2', '3', '4.5'], null],
+    [['one', 'two', 'three', 'four'], null],
+    [[...'abcdefg', ...'1'.repeat(100)], null],
+  ])('[M4.a] is known for what a few of the texts %j keep it from being', (values, nearly) => {
+    const observer = new ColumnObserver('x', { written: true, distinct: false })
+    for (const value of values) observer.add(value)
+    expect(observer.facts().nearly).toEqual(nearly)
+  })
+
+  it.each([
     ['Integer', [1, 2, null]],
     ['Decimal', [1, 2.5]],
     ['Decimal', [1, new LongNumber('12345678901234567890')]],
@@ -68,6 +81,7 @@ describe('the type of a column', () => {
       samples: ['["Drama","War"]', '["War",null]', 'Drama'],
       entries: 3,
       distinct: ['Drama', 'War'],
+      nearly: null,
     })
   })
 

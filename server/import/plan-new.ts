@@ -25,7 +25,22 @@ export function planNew(columns: readonly ColumnFacts[], wishes: Wishes, catalog
     fields: plans.map((plan, index) => fieldDocument(plan, columns[index] as ColumnFacts, plans, wishes, faults)),
     relations: plans.flatMap((plan) => relationDocument(plan, plans, wishes.into)),
   }
-  return { creates: [...related, document], columns: plans, skipped: [], notes: [] }
+  return { creates: [...related, document], columns: plans, skipped: [], notes: nearNotes(columns, plans, wishes) }
+}
+
+/** A few typing errors make a text of a column of dates: better known before the import than after. */
+function nearNotes(
+  columns: readonly ColumnFacts[],
+  plans: readonly ColumnPlan[],
+  { types }: Wishes,
+): readonly string[] {
+  return columns.flatMap(({ name, nearly }, index) => {
+    if (nearly === null || types.has(name) || plans[index]?.related !== null) return []
+    const { type, misfits, sample } = nearly
+    const why = misfits === 1 ? `${sample} is no ${type}` : `${misfits} values are no ${type}, such as ${sample}`
+    const option = `--type ${JSON.stringify(`${name}=${type}`)}`
+    return `${name} becomes Text since ${why}; ${option} leaves such rows out`
+  })
 }
 
 /** Numbers and dates are filtered and sorted by; but each index costs every write. */

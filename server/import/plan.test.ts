@@ -29,6 +29,7 @@ const column = (name: string, type: string, more: Partial<ColumnFacts> = {}): Co
   samples: [],
   entries: 0,
   distinct: null,
+  nearly: null,
   ...more,
 })
 
@@ -135,6 +136,15 @@ describe('a plan for a new media type', () => {
       { value: 'PG', label: 'PG' },
     ])
     expect(plan.skipped).toEqual(['x'])
+  })
+
+  it('[M4.a] notes what a few values keep from being of a narrower type', () => {
+    const nearly = { type: 'Date', misfits: 1, sample: '2025-13-01' }
+    const columns = [column('title', 'Text'), column('Opens on', 'Text', { nearly })]
+    expect(planImport(columns, wishes(), EMPTY).notes).toEqual([
+      'Opens on becomes Text since 2025-13-01 is no Date; --type "Opens on=Date" leaves such rows out',
+    ])
+    expect(planImport(columns, wishes({ types: new Map([['Opens on', 'Date']]) }), EMPTY).notes).toEqual([])
   })
 
   it('[M4.a] gives columns whose names fall together names of their own', () => {
