@@ -23,12 +23,16 @@ export interface TestMailServer {
 /**
  * A mail server on the loopback that takes whatever is sent, plain and without a sign-in.
  * @param folder where other processes find the mails, a JSON file each
+ * @param tls encrypts from the start (`secure`), or when it is asked to
  */
-export async function startMailServer(folder: string | null = null): Promise<TestMailServer> {
+export async function startMailServer(
+  folder: string | null = null,
+  tls: { readonly key: string; readonly cert: string; readonly secure: boolean } | null = null,
+): Promise<TestMailServer> {
   const mails: ReceivedMail[] = []
   const server = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS'],
+    ...(tls ?? { disabledCommands: ['STARTTLS'] }),
     onData: (stream, { envelope }, done) => {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
@@ -42,6 +46,8 @@ export async function startMailServer(folder: string | null = null): Promise<Tes
       })
     },
   })
+  // a client that breaks off
+  server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   return {

@@ -1,3 +1,4 @@
+import { generate } from 'selfsigned'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startMailServer, type TestMailServer } from '../../e2e/harness/mail-server.ts'
 import { smtpMailer } from './smtp-mailer.ts'
@@ -38,4 +39,17 @@ it('[A4] fails when no server answers, and without an address', async () => {
     text: 't',
   })
   await expect(nameless).rejects.toThrow('address')
+})
+
+it.each([
+  ['smtps', true],
+  ['smtp', false],
+])('[A4] sends nothing by %s to a server whose certificate nobody vouches for', async (protocol, secure) => {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'somebody-else.example' }])
+  const impostor = await startMailServer(null, { key, cert, secure })
+  const url = `${protocol}://127.0.0.1:${new URL(impostor.url).port}`
+  const sending = smtpMailer({ url, from }).send({ to: ada, subject: 's', text: 't' })
+  await expect(sending).rejects.toThrow(/certificate/)
+  expect(impostor.mails).toEqual([])
+  await impostor.close()
 })
