@@ -11,7 +11,7 @@ export interface Downloadable {
   readonly etag: string
   /** Its storage area lets everybody download. */
   readonly isPublic: boolean
-  /** @throws {AppError} FORBIDDEN or NOT_FOUND for a caller who may not read what it belongs to. */
+  /** @throws {AppError} NOT_FOUND for a caller who may not read what it belongs to. */
   readonly requireRight: (caller: Caller) => Promise<void>
   /** The bytes; null: its storage area does not have it. */
   readonly open: (range?: ByteRange) => Promise<ReadableStream<Uint8Array> | null>

@@ -34,10 +34,20 @@ export function recordFiles({ database, stores, reader }: Parts): FindDownload {
       requireRight: async ({ rights }) => {
         const target = { kind: 'one' as const, id: Number(recordId) }
         const request = parseRead(mediaType as string, target, 'fields=dateins&hideMeta=1&hideLinks=1', LIMITS)
-        if (!(await reader.read(request, rights)).found) throw noSuchFile()
+        if (!(await isReadable(() => reader.read(request, rights)))) throw noSuchFile()
       },
       open: async (range) => (await stores.open(area).get(key as string, range))?.body ?? null,
     }
+  }
+}
+
+/** A media type that the caller may not read has no files, as far as they know [P3]. */
+async function isReadable(read: () => Promise<{ readonly found: boolean }>): Promise<boolean> {
+  try {
+    return (await read()).found
+  } catch (error) {
+    if (error instanceof AppError && error.status === 403) return false
+    throw error
   }
 }
 
