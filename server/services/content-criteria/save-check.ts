@@ -8,13 +8,13 @@ import { bindFilter } from '../../query/bind-filter.ts'
 import { bindOrder } from '../../query/bind-order.ts'
 import type { Expansions } from '../../query/content-criteria.ts'
 import { sortKeys } from '../../query/parse.ts'
-import { Values } from '../../query/plan.ts'
+import { EVERYTHING, Values } from '../../query/plan.ts'
 import type { EffectContext } from '../../write/effects.ts'
 import { highlightsFault } from './body.ts'
 import type { Criteria } from './criteria.ts'
 
 /** Where the parts of saved criteria stand. */
-export type Part = 'mediatype' | 'filter_expression' | 'sort_expression' | 'highlights'
+export type Part = 'mediatype' | 'filter_expression' | 'sort_expression' | 'max_records' | 'highlights'
 
 export interface PartProblem extends Omit<Problem, 'code' | 'pointer' | 'parameter'> {
   readonly code: 'VALIDATION' | 'FORBIDDEN'
@@ -22,7 +22,7 @@ export interface PartProblem extends Omit<Problem, 'code' | 'pointer' | 'paramet
 }
 
 interface Checked {
-  readonly criteria: Omit<Criteria, 'highlights' | 'limit'>
+  readonly criteria: Omit<Criteria, 'highlights'>
   readonly highlights: unknown
   readonly highlightLimit: number
   /** The criteria that the filter may use. */
@@ -32,7 +32,7 @@ interface Checked {
 
 /**
  * Binds the parts of criteria as the lists will that expand them. These know no rights, so whoever writes criteria must
- * be able to read all that filter and sort look at.
+ * be able to read all that filter and sort look at, and all the records among which a limit counts.
  */
 export function criteriaProblems(checked: Checked, { catalog, rights }: Pick<EffectContext, 'catalog' | 'rights'>) {
   const { criteria, highlights, highlightLimit, expansions, reading } = checked
@@ -58,6 +58,10 @@ export function criteriaProblems(checked: Checked, { catalog, rights }: Pick<Eff
     if (criteria.sort === null) return null
     return bindOrder(sortKeys(criteria.sort, 'sort'), type, binding, 'sort')
   })
+  if (criteria.limit > 0 && bindingFor(rights).authority.visible(type.name) !== EVERYTHING) {
+    const detail = 'it counts records that you may not read: expected 0'
+    problems.push({ code: 'FORBIDDEN', part: 'max_records', detail })
+  }
   return problems
 }
 

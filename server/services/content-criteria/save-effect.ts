@@ -8,16 +8,17 @@ import { usedIn } from './criteria.ts'
 import { criteriaProblems, type Part } from './save-check.ts'
 import { endlessUse, type UsesOf } from './uses.ts'
 
-const PARTS: readonly Part[] = ['mediatype', 'filter_expression', 'sort_expression', 'highlights']
+const PARTS: readonly Part[] = ['mediatype', 'filter_expression', 'sort_expression', 'max_records', 'highlights']
 
 interface Row {
   readonly mediatype: string
   readonly filter_expression: string | null
   readonly sort_expression: string | null
+  readonly max_records: number
   readonly highlights: unknown
 }
 
-const NOTHING: Row = { mediatype: '', filter_expression: null, sort_expression: null, highlights: null }
+const NOTHING: Row = { mediatype: '', filter_expression: null, sort_expression: null, max_records: 0, highlights: null }
 
 /** Criteria are saved when they can be expanded: what is wrong has a pointer, in a filter a position as well. */
 export function criteriaEffect(options: {
@@ -83,6 +84,7 @@ async function rowAfter(id: number | null, write: BoundWrite, { kysely }: Transa
     mediaType: now.mediatype,
     filter: now.filter_expression,
     sort: now.sort_expression,
+    limit: Number(now.max_records ?? 0),
     highlights: now.highlights,
   }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Rights } from '../../catalog/rights.ts'
 import { filters, mutated } from '../../query/test-filters.ts'
-import { openTestService, prepareSmallCatalogue, type TestService } from '../../query/test-service.ts'
+import { openTestService, prepareSmallCatalogue, type TestAnswer, type TestService } from '../../query/test-service.ts'
 import { addCriteria, type CriteriaRecord, changeCriteria, criteriaId, faults } from './test-criteria.ts'
 
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121)
@@ -18,6 +18,14 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 afterEach(() => expect(service.failures).toEqual([]))
+
+const all = { read: true, write: true, delete: true }
+const rights = (types: readonly string[]): Rights => ({
+  unrestricted: false,
+  mediaTypes: new Map(['content_criteria', ...types].map((type) => [type, all])),
+  sources: { read: [1], write: [1], delete: [1] },
+  signature: types.join(),
+})
 
 const refused = async (record: CriteriaRecord, rights?: Rights): Promise<readonly string[]> => {
   const answer = await addCriteria(service, record, rights)
@@ -99,13 +107,6 @@ describe('saving content criteria', () => {
   })
 
   it('[P3] [D10] [X32.a] lets nobody look, through criteria, at what they may not read', async () => {
-    const all = { read: true, write: true, delete: true }
-    const rights = (types: readonly string[]): Rights => ({
-      unrestricted: false,
-      mediaTypes: new Map(['content_criteria', ...types].map((type) => [type, all])),
-      sources: { read: [1], write: [1], delete: [1] },
-      signature: types.join(),
-    })
     const title = { filter_expression: 'title_$sw_D' }
     const maker = { filter_expression: 'maker[name]_$eq_Ada' }
     const sort = { sort_expression: 'studio[name]' }
@@ -115,6 +116,25 @@ describe('saving content criteria', () => {
     expect(await refused(maker, rights(['films', 'makers']))).toEqual([`FORBIDDEN ${AT}/filter_expression`])
     expect(await refused(sort, rights(['films']))).toEqual([`FORBIDDEN ${AT}/sort_expression`])
     expect((await addCriteria(service, sort, rights(['films', 'studios']))).status).toBe(201)
+  })
+
+  it('[P3] [D10] [X32.a] lets nobody count the records that they may not read', async () => {
+    // whether one of their own is among the first tells how many of the others come before it
+    const first = { mediatype: 'makers', sort_expression: 'name', max_records: 1 }
+    const maker = rights(['makers'])
+    expect(await refused(first, maker)).toEqual([`FORBIDDEN ${AT}/max_records`])
+    expect(await refused({ mediatype: 'makers', highlights: [1], max_records: 1 }, maker)).toEqual([
+      `FORBIDDEN ${AT}/max_records`,
+    ])
+    expect((await addCriteria(service, { ...first, max_records: 0 }, maker)).status).toBe(201)
+    const studios = { mediatype: 'studios', max_records: 1 }
+    expect((await addCriteria(service, studios, rights(['studios']))).status).toBe(201)
+    const [sound, limited] = [await criteriaId(service, { ...first, max_records: 0 }), await criteriaId(service, first)]
+    const change = (id: number, record: object): Promise<TestAnswer> =>
+      service.send('PATCH', `/content_criteria/${id}`, { content_criteria: [record] }, maker)
+    expect(faults(await change(sound, { max_records: 1 }))).toEqual([`FORBIDDEN ${AT}/max_records`])
+    expect(faults(await change(limited, { filter_expression: 'name_$gt_A' }))).toEqual([`FORBIDDEN ${AT}/max_records`])
+    expect((await change(limited, { description: 'the first of all' })).status).toBe(200)
   })
 
   it('[D10] [ERR:INTERNAL] [P3] any filter is saved or refused with its place, and what is saved can be expanded', async () => {
