@@ -1,5 +1,6 @@
 import { type Auth, createAuth, type Recovery } from './auth/index.ts'
 import { type CatalogSource, createCatalogSource } from './catalog/load.ts'
+import { seenCatalog } from './catalog/seen-catalog.ts'
 import type { Config, ServiceName } from './config.ts'
 import { dataApiClient } from './data-api/client.ts'
 import { writerWithCriteria } from './data-api/finder-criteria.ts'
@@ -219,9 +220,11 @@ function createDataApi(
     changedSince: async ({ seen, rights, ...record }) => {
       // a history that is not told of saves knows some of the changes at best
       if (seen === null || !config.services.editHistory.enabled) return null
-      const catalog = catalogs.current()
+      const catalog = seenCatalog(catalogs.current(), rights)
       const isOrdered = catalog.mediaTypes.get(record.mediaType)?.versionSource === 'version'
-      return changedSince({ ...record, isOrdered }, seen, readableTypes(catalog, rights), history)
+      const changed = await changedSince({ ...record, isOrdered }, seen, readableTypes(catalog, rights), history)
+      const type = catalog.mediaTypes.get(record.mediaType)
+      return changed?.filter((name) => type?.fields.has(name) || type?.relations.has(name)) ?? null
     },
   }
   const writer = writerWithCriteria(writing, expand)

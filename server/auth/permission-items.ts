@@ -82,6 +82,15 @@ function byObject(a: HeldItem, b: HeldItem): number {
   )
 }
 
+/** A field of a media type is a boolean with this key: read and write say what may be done with it [P4]. */
+const FIELD = /^field:([a-z_][a-z0-9_]*)\.([a-z_][a-z0-9_]*)$/
+
+/** The field that an item is about; null: it is about something else. */
+export function fieldOf({ objectType, key }: Pick<HeldItem, 'objectType' | 'key'>) {
+  const [, mediaType, field] = objectType === OBJECT.boolean ? (FIELD.exec(key ?? '') ?? []) : []
+  return mediaType === undefined || field === undefined ? null : { mediaType, field }
+}
+
 const nothing = { canRead: false, canWrite: false, canDelete: false }
 
 /**
@@ -92,8 +101,15 @@ export function throughClient(items: readonly HeldItem[], unrestricted: boolean)
   const ofClient = items.filter(({ ownerType }) => ownerType === OWNER.client)
   const own = items.filter(({ ownerType }) => ownerType !== OWNER.client)
   if (unrestricted) return ofClient.map((item) => ({ ...item, ownerType: OWNER.user }))
-  const kinds = new Set(ofClient.map(({ objectType }) => objectType))
-  return own.flatMap((item) => {
+  const ofFields = ofClient.filter((item) => fieldOf(item) !== null)
+  const kinds = new Set(ofClient.filter((item) => fieldOf(item) === null).map(({ objectType }) => objectType))
+  // fields without an item are open to everybody, so that one more of them allows less
+  const added = ofFields.filter(({ key }) => !own.some((item) => item.key === key && fieldOf(item) !== null))
+  return [...added.map((item) => ({ ...item, ownerType: OWNER.user })), ...own].flatMap((item) => {
+    if (fieldOf(item) !== null) {
+      const most = ofFields.find(({ key }) => key === item.key) ?? item
+      return [{ ...item, canRead: item.canRead && most.canRead, canWrite: item.canWrite && most.canWrite }]
+    }
     if (!kinds.has(item.objectType)) return [item]
     const most = ofClient
       .filter((each) => each.objectType === item.objectType && nameOf(each) === nameOf(item))

@@ -1,8 +1,15 @@
-import { type MediaTypeRights, NOTHING, type Rights, type SourceRights, UNRESTRICTED } from '../catalog/rights.ts'
+import {
+  type FieldLimits,
+  type MediaTypeRights,
+  NOTHING,
+  type Rights,
+  type SourceRights,
+  UNRESTRICTED,
+} from '../catalog/rights.ts'
 import type { Database } from '../db/database.ts'
 import { toBase64Url } from './base64url.ts'
 import type { AuthMemory } from './memory.ts'
-import { type HeldItem, type ItemOwners, OBJECT, OWNER, readItems, throughClient } from './permission-items.ts'
+import { fieldOf, type HeldItem, type ItemOwners, OBJECT, OWNER, readItems, throughClient } from './permission-items.ts'
 
 /** How long rights and callers are believed without asking the database again, in milliseconds [P5]. */
 export const BELIEF = 5_000
@@ -80,7 +87,34 @@ export async function rightsOfItems(items: readonly HeldItem[]): Promise<Rights>
     write: sourceIds(items, 'canWrite'),
     delete: sourceIds(items, 'canDelete'),
   }
-  return { unrestricted: false, mediaTypes, sources, signature: await signature(mediaTypes, sources) }
+  const fields = fieldLimits(items)
+  return {
+    unrestricted: false,
+    mediaTypes,
+    sources,
+    ...(fields.size === 0 ? {} : { fields }),
+    signature: await signature(mediaTypes, sources, fields),
+  }
+}
+
+/** What no item on a field allows: of a field without items nothing is withheld [P4]. */
+function fieldLimits(items: readonly HeldItem[]): ReadonlyMap<string, FieldLimits> {
+  const allowed = new Map<string, { readonly canRead: boolean; readonly canWrite: boolean }>()
+  for (const { key, canRead, canWrite } of items.filter((item) => fieldOf(item) !== null)) {
+    const known = allowed.get(key as string)
+    const both = { canRead: canRead || known?.canRead === true, canWrite: canWrite || known?.canWrite === true }
+    allowed.set(key as string, both)
+  }
+  const limits = new Map<string, { readonly hidden: Set<string>; readonly readOnly: Set<string> }>()
+  for (const [key, { canRead, canWrite }] of allowed) {
+    const about = fieldOf({ objectType: OBJECT.boolean, key })
+    if (about === null || (canRead && canWrite)) continue
+    const own = limits.get(about.mediaType) ?? { hidden: new Set(), readOnly: new Set() }
+    limits.set(about.mediaType, own)
+    const kind = canRead ? own.readOnly : own.hidden
+    kind.add(about.field)
+  }
+  return limits
 }
 
 function sourceIds(items: readonly HeldItem[], right: 'canRead' | 'canWrite' | 'canDelete'): readonly number[] {
@@ -90,11 +124,17 @@ function sourceIds(items: readonly HeldItem[], right: 'canRead' | 'canWrite' | '
   return [...new Set(ids)].sort((a, b) => a - b)
 }
 
-async function signature(mediaTypes: ReadonlyMap<string, MediaTypeRights>, sources: SourceRights): Promise<string> {
+async function signature(
+  mediaTypes: ReadonlyMap<string, MediaTypeRights>,
+  sources: SourceRights,
+  fields: ReadonlyMap<string, FieldLimits>,
+): Promise<string> {
   const types = [...mediaTypes]
     .map(([name, rights]) => [name, rights.read, rights.write, rights.delete] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-  const content = JSON.stringify([types, sources.read, sources.write, sources.delete])
+  const limits = [...fields].map(([type, each]) => [type, [...each.hidden].sort(), [...each.readOnly].sort()] as const)
+  limits.sort(([a], [b]) => (a < b ? -1 : 1))
+  const content = JSON.stringify([types, sources.read, sources.write, sources.delete, limits])
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content)))
   return toBase64Url(hash.subarray(0, 16))
 }

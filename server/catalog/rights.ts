@@ -5,6 +5,8 @@ export interface Rights {
   readonly mediaTypes: ReadonlyMap<string, MediaTypeRights>
   /** Sources whose records may be read and written, descendants included; null: every source. */
   readonly sources: SourceRights | null
+  /** Fields that the caller knows less of than others, by media type; absent: none [P4]. */
+  readonly fields?: ReadonlyMap<string, FieldLimits>
   /** Equal for callers with equal rights; part of cache keys. */
   readonly signature: string
 }
@@ -13,6 +15,13 @@ export interface MediaTypeRights {
   readonly read: boolean
   readonly write: boolean
   readonly delete: boolean
+}
+
+/** Names of fields. */
+export interface FieldLimits {
+  readonly hidden: ReadonlySet<string>
+  /** Not hidden, and not to be written. */
+  readonly readOnly: ReadonlySet<string>
 }
 
 export interface SourceRights {

@@ -39,6 +39,16 @@ export async function followNames(tx: Transaction, before: MetadataRows, after: 
         .where(onMediaType(name))
         .execute()
   }
+  for (const [key, other] of fieldKeys(before, names)) {
+    const rights = tx.kysely
+    if (other === null) await rights.deleteFrom('permissions').where(onField(key)).execute()
+    else
+      await rights
+        .updateTable('permissions')
+        .set({ key: moving(other) })
+        .where(onField(key))
+        .execute()
+  }
   // names may be swapped: none is taken for the other one meanwhile
   await sql`update permissions set key = substr(key, ${MOVING.length + 1}) where starts_with(key, ${MOVING})`.execute(
     tx.kysely,
@@ -48,6 +58,22 @@ export async function followNames(tx: Transaction, before: MetadataRows, after: 
 const MOVING = '\u0001'
 const moving = (name: string): string => `${MOVING}${name}`
 const onMediaType = (name: string) => sql<boolean>`object_type = 2 and key = ${name}`
+
+const onField = (key: string) => sql<boolean>`object_type = 3 and key = ${key}`
+
+/** Keys of permissions on fields that are called otherwise now, or are gone. */
+function fieldKeys(before: MetadataRows, names: NameChanges): ReadonlyMap<string, string | null> {
+  return new Map(
+    before.fields.flatMap(({ mediatype, name }) => {
+      const type = names.types.has(mediatype) ? (names.types.get(mediatype) ?? null) : mediatype
+      const fields = type === null ? null : names.fieldsOf(type)
+      const field = fields?.has(name) ? (fields.get(name) ?? null) : name
+      const other = type === null || field === null ? null : `field:${type}.${field}`
+      const key = `field:${mediatype}.${name}`
+      return key === other ? [] : [[key, other] as const]
+    }),
+  )
+}
 
 interface Update {
   readonly table: MetadataTable

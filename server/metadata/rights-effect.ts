@@ -1,4 +1,4 @@
-import type { Auth } from '../auth/index.ts'
+import { type Auth, fieldOf } from '../auth/index.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Problem } from '../errors.ts'
 import type { Intent, WriteEffect } from '../write/effects.ts'
@@ -72,6 +72,15 @@ async function permissionProblems({ id, write }: Intent, { kysely }: Transaction
   } else if (kind === '2') {
     const type = kysely.selectFrom('adm_mediatypes').select('id').where('name', '=', key)
     if ((await type.executeTakeFirst()) === undefined) wrong('key', `there is no media type ${JSON.stringify(key)}`)
+  } else if (key.startsWith('field:')) {
+    const about = fieldOf({ objectType: 3, key })
+    const field = kysely
+      .selectFrom('adm_fields')
+      .select('id')
+      .where('mediatype', '=', about?.mediaType ?? '')
+      .where('name', '=', about?.field ?? '')
+    if ((await field.executeTakeFirst()) === undefined)
+      wrong('key', 'expected field:<media type>.<field> of a field that is there')
   }
   return problems
 }

@@ -1,6 +1,7 @@
 import { publicRoutes } from '../auth/public-routes.ts'
 import type { Catalog, MediaType } from '../catalog/catalog.ts'
 import { mediaTypeRights, type Rights } from '../catalog/rights.ts'
+import { seenCatalog } from '../catalog/seen-catalog.ts'
 import { areas } from './areas/index.ts'
 import { METHODS, type OpenApiDocument, type Operation, type PathItem, type Paths, type Tag } from './document.ts'
 import { introduction } from './introduction.ts'
@@ -22,7 +23,8 @@ export interface ConfiguredPaths {
 const USUAL_PATHS: ConfiguredPaths = { authorizePath: '/oauth/authorize', tokenPath: '/oauth/token' }
 
 /** Describes every route to a caller: of media types those the caller may read, and what the caller may do with them [G6]. */
-export function openApiDocument(catalog: Catalog, rights: Rights, configured = USUAL_PATHS): OpenApiDocument {
+export function openApiDocument(whole: Catalog, rights: Rights, configured = USUAL_PATHS): OpenApiDocument {
+  const catalog = seenCatalog(whole, rights)
   const types = [...catalog.mediaTypes.values()]
     .filter((type) => mediaTypeRights(rights, type).read)
     .sort((a, b) => Number(a.system) - Number(b.system) || (a.name < b.name ? -1 : 1))

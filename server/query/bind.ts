@@ -1,5 +1,6 @@
 import type { Catalog, MediaType, Relation } from '../catalog/catalog.ts'
 import type { Rights } from '../catalog/rights.ts'
+import { seenCatalog } from '../catalog/seen-catalog.ts'
 import { AppError } from '../errors.ts'
 import { type Authority, authority } from './authorize.ts'
 import { entityPlan } from './bind-entity.ts'
@@ -28,7 +29,9 @@ export interface ReadOptions extends PageLimits {
 /** A read with every name looked up, ready to be compiled. */
 export interface BoundRead {
   readonly request: ReadRequest
+  /** As the caller knows it, and what else the caller knows of the metadata. */
   readonly type: MediaType
+  readonly catalog: Catalog
   readonly plan: ReadPlan
   readonly values: readonly unknown[]
   /** Names this read's count: equal for reads that count the same, empty for those that do not count. */
@@ -60,7 +63,8 @@ export const MAX_SUBSELECTS = 50
  *
  * @throws {AppError} UNKNOWN_MEDIA_TYPE, UNKNOWN_FIELD, PARAMETER, FILTER_SYNTAX or FORBIDDEN.
  */
-export function bindRead(request: ReadRequest, catalog: Catalog, rights: Rights, options: ReadOptions): BoundRead {
+export function bindRead(request: ReadRequest, whole: Catalog, rights: Rights, options: ReadOptions): BoundRead {
+  const catalog = seenCatalog(whole, rights)
   const parent = mediaType(catalog, request.mediaType)
   const sublevel = request.target.kind === 'sublevel' ? sublevelRelations(parent, request) : null
   const type = sublevel === null ? parent : mediaType(catalog, (request.target as { readonly child: string }).child)
@@ -89,7 +93,8 @@ export function bindRead(request: ReadRequest, catalog: Catalog, rights: Rights,
       ? `${type.name} ${JSON.stringify(where)} ${countValues(values.list, rights)} ${rights.signature}`
       : ''
   // what criteria stand for differs from one time to the next, and names no count that anyone asks for again
-  const tables = counted && binding.criteria.size === 0 ? countedTables(where, type, catalog) : null
+  const tables =
+    counted && binding.criteria.size === 0 ? countedTables(where, mediaType(whole, type.name), whole) : null
   const includes = bindIncludes(request, type, binding)
   const pageSize = effectivePageSize(request, options)
   const skipped = Math.min(Math.max(request.page, 0) * pageSize, Number.MAX_SAFE_INTEGER)
@@ -111,6 +116,7 @@ export function bindRead(request: ReadRequest, catalog: Catalog, rights: Rights,
   return {
     request,
     type,
+    catalog,
     plan,
     values: values.list,
     countKey,

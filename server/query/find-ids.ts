@@ -4,7 +4,7 @@ import { columnSql, keySql, tableSql } from '../catalog/sql-names.ts'
 import type { Database } from '../db/database.ts'
 import { AppError } from '../errors.ts'
 import { readableTypes } from './authorize.ts'
-import { type BoundRead, bindRead, type ReadOptions } from './bind.ts'
+import { type BoundRead, bindRead, mediaType, type ReadOptions } from './bind.ts'
 import { orderSql } from './compile-order.ts'
 import { predicateSql } from './compile-predicate.ts'
 import { parseRead } from './parse.ts'
@@ -52,7 +52,8 @@ export async function findIds(
 }
 
 function compileIds(bound: BoundRead, query: IdQuery, catalog: Catalog) {
-  const { plan, type } = bound
+  const { plan } = bound
+  const type = mediaType(catalog, plan.type)
   const sql = new SqlWriter()
   const context = { sql, catalog }
   const where = predicateSql(plan.where, type, 'm', context)

@@ -21,8 +21,8 @@ export interface Presented {
 }
 
 /** Puts the envelope around what Postgres wrote (specification, "Response envelope of the data API"). */
-export function present(bound: BoundRead, found: Found, catalog: Catalog, digest: (text: string) => string): Presented {
-  const { request, type } = bound
+export function present(bound: BoundRead, found: Found, digest: (text: string) => string): Presented {
+  const { request, type, catalog } = bound
   const members = [
     ...(request.hideMeta ? [] : [`"_meta":${JSON.stringify(meta(bound, found.count))}`]),
     ...(request.hideLinks

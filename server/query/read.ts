@@ -45,7 +45,7 @@ export function createReader(options: ReaderOptions): Reader {
     const { bound, planKey } = ones.get(request, id, rights, catalog, bind)
     const compile = () => compileRead(bound.plan, catalog)
     const [row] = await database.read(statements.statement(planKey, compile, bound.values))
-    return present(bound, one(row, bound), catalog, digest)
+    return present(bound, one(row, bound), digest)
   }
 
   return {
@@ -60,21 +60,21 @@ export function createReader(options: ReaderOptions): Reader {
       const kept = keeps ? counts.get(bound.countKey) : undefined
       const plan = kept === undefined ? bound.plan : { ...bound.plan, countNow: false }
       const [row] = await run(database, bound, plan, catalog)
-      if (bound.plan.shape === 'one') return present(bound, one(row, bound), catalog, digest)
+      if (bound.plan.shape === 'one') return present(bound, one(row, bound), digest)
       const found = many(row, bound)
-      if (!keeps) return present(bound, found, catalog, digest)
+      if (!keeps) return present(bound, found, digest)
       let count = { version: found.version, count: found.count }
       if (kept === undefined) counts.keep(bound.countKey, count)
       else if (kept.version === count.version) count = kept
       else count = await counts.again(bound.countKey, count.version, () => recount(bound, catalog))
-      return present(bound, { ...found, count: count.count }, catalog, digest)
+      return present(bound, { ...found, count: count.count }, digest)
     },
     readIn: async (tx, request, rights) => {
       const catalog = options.catalog()
       const bound = bindRead(request, catalog, rights, options)
       const [row] = await run(tx, bound, bound.plan, catalog)
-      if (bound.plan.shape === 'one') return present(bound, one(row, bound), catalog, digest)
-      return present(bound, many(row, bound), catalog, digest)
+      if (bound.plan.shape === 'one') return present(bound, one(row, bound), digest)
+      return present(bound, many(row, bound), digest)
     },
   }
 }

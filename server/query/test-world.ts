@@ -17,7 +17,7 @@ export interface World {
 
 export interface Grant {
   readonly owner: { readonly kind: 'user' | 'group'; readonly index: number }
-  /** A media type's name or a source's id. */
+  /** A media type's name, `field:<media type>.<field>`, or a source's id. */
   readonly on: string | number
   readonly read: boolean
   readonly write: boolean
@@ -108,7 +108,7 @@ export async function install(world: World, { users, groups }: Owners, database:
   const permissions = world.grants.map(({ owner, on, ...grant }) => ({
     owner_type: owner.kind === 'user' ? 1 : 2,
     owner_id: ownerId(owner),
-    object_type: typeof on === 'number' ? 1 : 2,
+    object_type: typeof on === 'number' ? 1 : on.startsWith('field:') ? 3 : 2,
     object_id: typeof on === 'number' ? on : null,
     key: typeof on === 'number' ? null : on,
     can_read: grant.read,

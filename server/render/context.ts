@@ -32,6 +32,8 @@ export interface RenderRequest {
   /** Whose tab preferences apply; null for a service. */
   readonly userId: number | null
   readonly rightsOn: (type: MediaType) => TypeRights
+  /** The catalog as the caller knows it [P4]. */
+  readonly seen: (catalog: Catalog) => Catalog
   readonly dataApi: DataApiClient
 }
 

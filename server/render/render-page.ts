@@ -44,7 +44,7 @@ export function createRenderer(options: RendererOptions): Renderer {
 
   const evaluate = async (request: RenderRequest, choose: (page: Page) => Promise<readonly PageComponent[]>) => {
     const start = performance.now()
-    const catalog = options.catalog(request.language)
+    const catalog = request.seen(options.catalog(request.language))
     const page = findPage(catalog, request.pageKey)
     const item = parseItem(request.itemId)
     const context = renderContext({ catalog, page, item, keepsHistory: options.keepsHistory }, request)

@@ -38,6 +38,7 @@ export function requestOf(change: Partial<RenderRequest> = {}): RenderRequest {
     requestId: 'request-1',
     language: 'en',
     userId: 1,
+    seen: (catalog) => catalog,
     rightsOn: () => ({ read: false, write: false, delete: false, create: false }),
     dataApi: dataApiClient(async () => new Response(null, { status: 404 }), {
       origin: 'http://cms.test',

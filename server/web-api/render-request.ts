@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { mediaTypeRights } from '../catalog/rights.ts'
+import { seenCatalog } from '../catalog/seen-catalog.ts'
 import { type DataApiClient, dataApiClient } from '../data-api/client.ts'
 import type { DictionarySource } from '../dictionary/load.ts'
 import { type AppEnv, requireCaller } from '../http.ts'
@@ -32,6 +33,7 @@ export function renderRequest(
     language: languageOf(c, dictionaries.current()),
     userId,
     rightsOn: (type) => mediaTypeRights(rights, type),
+    seen: (catalog) => seenCatalog(catalog, rights),
     dataApi: callerDataApi(c, send),
   }
 }

@@ -34,14 +34,18 @@ const KEYWORDS = { member: '_keywords', field: 'keywords' }
 /**
  * Looks up the members of an element and reads their values by their fields' types. Read-only fields are passed over
  * (specification, "Create-body rules"). Whatever is wrong goes into `problems`, all of it.
+ *
+ * @param whole the media type with all of its fields: a new record gets their defaults.
+ * @param catalog as the caller knows it.
  */
 export function bindWrite(
   element: BodyElement,
-  type: MediaType,
+  whole: MediaType,
   mode: 'create' | 'update',
   catalog: Catalog,
   problems: Problem[],
 ): BoundWrite {
+  const type = catalog.mediaTypes.get(whole.name) ?? whole
   const columns = new Map<string, BoundColumn>()
   const linkMembers = linksOf(element, problems)
   // of a media type without files it is a relation that there is not
@@ -74,7 +78,7 @@ export function bindWrite(
     }
   }
   const links = bindLinks(linkMembers, type, catalog, problems)
-  if (mode === 'create') complete(type, columns, links, element.pointer, problems)
+  if (mode === 'create') complete(whole, type, columns, links, element.pointer, problems)
   return { columns: [...columns.values()], links, files, pointer: element.pointer }
 }
 
@@ -128,19 +132,21 @@ export function readColumn(
 
 /** Fills in defaults of a new record and asks for what is required. */
 function complete(
+  whole: MediaType,
   type: MediaType,
   columns: Map<string, BoundColumn>,
   links: readonly BoundLink[],
   pointer: string,
   problems: Problem[],
 ): void {
-  for (const field of type.fields.values()) {
+  for (const field of whole.fields.values()) {
     const own = `${pointer}/${field.relation === null ? '' : '_links/'}${field.name}`
     const given = columns.has(field.name) || links.some((link) => link.relation.field === field.name)
     if (given || problems.some((known) => isWithin(known, own) || isWithin(known, `${pointer}/${field.name}`))) continue
     const initial = initialColumn(field, own)
     if (initial !== null) columns.set(field.name, initial)
-    else if (field.required && field.stored) problems.push(required(field, own))
+    else if (field.required && field.stored)
+      problems.push(type.fields.has(field.name) ? required(field, own) : hiddenFrom(type, pointer))
   }
 }
 
@@ -153,6 +159,12 @@ export function initialColumn(field: Field, pointer: string): BoundColumn | null
   if (field.defaultValue === null || !field.stored) return null
   const initial = field.type.parseJson(field.defaultValue, field)
   return initial.ok ? { field, value: initial.value, pointer } : null
+}
+
+/** What a new record needs cannot be named to who may not know of it [P4]. */
+function hiddenFrom({ name }: MediaType, pointer: string): Problem {
+  const detail = `a new record of ${name} needs what you may not see`
+  return { code: 'FORBIDDEN', pointer, detail }
 }
 
 export function required(field: Field, pointer: string): Problem {

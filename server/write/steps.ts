@@ -1,6 +1,7 @@
 import type { Catalog, MediaType } from '../catalog/catalog.ts'
 import type { Rights } from '../catalog/rights.ts'
 import { mediaTypeRights } from '../catalog/rights.ts'
+import { seenCatalog } from '../catalog/seen-catalog.ts'
 import { AppError, type Problem } from '../errors.ts'
 import { mediaType } from '../query/bind.ts'
 import { type BoundWrite, bindWrite } from './bind-write.ts'
@@ -38,6 +39,7 @@ export function stepsOf(
   rights: Rights,
   problems: Problem[],
 ): readonly Step[] {
+  const seen = seenCatalog(catalog, rights)
   const steps: Step[] = []
   let lids = new Set<string>()
   let targets = new Set<unknown>()
@@ -46,7 +48,7 @@ export function stepsOf(
     const type = typeOf(operation, catalog)
     permit(operation, type, rights)
     const last = steps.at(-1)
-    const bound = boundOf(operation, type, catalog, problems)
+    const bound = boundOf(operation, type, seen, problems)
     const target = targetKey(operation)
     // a record that is changed twice is read again in between, and so is one that another reaches from the other side
     const again = (target !== null && targets.has(target)) || apart
@@ -102,19 +104,19 @@ function permit(operation: WriteOperation, type: MediaType, rights: Rights): voi
 function boundOf(
   operation: WriteOperation,
   type: MediaType,
-  catalog: Catalog,
+  seen: Catalog,
   problems: Problem[],
 ): BoundWrite | undefined {
   if (operation.kind === 'remove') return undefined
   const { element } = operation
-  if (operation.kind === 'add') return bindWrite(element, type, 'create', catalog, problems)
+  if (operation.kind === 'add') return bindWrite(element, type, 'create', seen, problems)
   const { _id: id } = element.members
   if (id !== undefined && id !== operation.target && operation.bulk !== true) {
     problems.push(
       problem(`${element.pointer}/_id`, `expected ${targetText(operation)}, the id of the record to change`),
     )
   }
-  return bindWrite(element, type, 'update', catalog, problems)
+  return bindWrite(element, type, 'update', seen, problems)
 }
 
 function targetText({ target }: UpdateOperation): string {

@@ -2,6 +2,7 @@ import type { AggregateColumn } from '../../../shared/aggregate.ts'
 import type { FilterNode } from '../../../shared/filter-ast.ts'
 import type { Catalog, Field, MediaType } from '../../catalog/catalog.ts'
 import type { Rights } from '../../catalog/rights.ts'
+import { seenCatalog } from '../../catalog/seen-catalog.ts'
 import { AppError } from '../../errors.ts'
 import type { FieldType } from '../../field-types/field-type.ts'
 import { fieldTypes } from '../../field-types/index.ts'
@@ -30,11 +31,12 @@ export interface BoundAggregate {
  */
 export function bindAggregate(
   request: AggregateRequest,
-  catalog: Catalog,
+  whole: Catalog,
   rights: Rights,
   options: ReadOptions,
   problems: Problems,
 ): BoundAggregate {
+  const catalog = seenCatalog(whole, rights)
   const type = problems.in('/_mediaType', () => mediaType(catalog, request.mediaType))
   if (type === null) throw problems.error()
   const values = new Values()

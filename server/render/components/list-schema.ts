@@ -55,7 +55,7 @@ function makePlan(catalog: Catalog, component: PageComponent, pageType: MediaTyp
     schema: {
       mediaType: type.name,
       columns,
-      defaultSort: textOption(component, 'defaultSort') ?? '',
+      defaultSort: knownSort(textOption(component, 'defaultSort') ?? '', type),
       defaultPageSize,
       pageSizes: [...new Set([...PAGE_SIZES, defaultPageSize])].sort((a, b) => a - b),
       ...(editPageKey === undefined ? {} : { editPageKey }),
@@ -63,6 +63,18 @@ function makePlan(catalog: Catalog, component: PageComponent, pageType: MediaTyp
     },
   }
 }
+
+/** The configured order without fields that are hidden from who looks at the list [P4]. */
+function knownSort(sort: string, { fields }: MediaType): string {
+  const isKnown = (key: string): boolean => {
+    const [, name = ''] = /^-?(\w+)/.exec(key.trim()) ?? []
+    return fields.has(name) || SORTABLE.includes(name)
+  }
+  return sort.split(',').filter(isKnown).join(',')
+}
+
+/** What every record has. */
+const SORTABLE = ['id', '_id', 'dateins']
 
 /** Operators on ids of related records, most usual first; their labels are searched by `<field>[<related field>]`. */
 const BY_RECORD = ['in', 'notin', 'isempty']

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { Entity } from '../../../shared/envelope.ts'
 import type { RecordHistory, VersionDifference } from '../../../shared/history.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
+import { seenCatalog } from '../../catalog/seen-catalog.ts'
 import type { DataApiClient } from '../../data-api/client.ts'
 import { AppError } from '../../errors.ts'
 import { type AppEnv, requireCaller } from '../../http.ts'
@@ -45,7 +46,7 @@ export function historyRequest(c: Context<AppEnv>, sources: HistorySources): His
   const record = { mediaType, id: Number(id) }
   if (!/^\d{1,15}$/.test(id) || !sight.readable.includes(mediaType)) throw noRecord(record)
   const dataApi = callerDataApi(c, sources.send)
-  return { record, history: sources.history, catalog, dataApi, sight }
+  return { record, history: sources.history, catalog: seenCatalog(catalog, rights), dataApi, sight }
 }
 
 /** One page of a record's history. A record that is gone still has one, unless it may only be hidden. */

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { RecentChange, RecentChanges } from '../../../shared/history.ts'
+import { seenCatalog } from '../../catalog/seen-catalog.ts'
 import { AppError } from '../../errors.ts'
 import { type AppEnv, requireCaller } from '../../http.ts'
 import { callerDataApi } from '../render-request.ts'
@@ -17,7 +18,7 @@ export async function recentChanges(c: Context<AppEnv>, sources: HistorySources)
   const limit = limitAsked(c.req.query('limit'))
   const mine = flagAsked('mine', c.req.query('mine'))
   if (!sources.keepsHistory || (mine && userId === null)) return { entries: [] }
-  const catalog = sources.catalog()
+  const catalog = seenCatalog(sources.catalog(), rights)
   const { readable } = sightOf(catalog, rights)
   const found = await sources.history.client.recent({ limit: limit * SPARE, readable, userId: mine ? userId : null })
   const references = Map.groupBy(found, ({ _mediaType }) => _mediaType)

@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
-import { type AppEnv, bodyText, requireCaller } from '../../http.ts'
+import { type AppEnv, bodyText } from '../../http.ts'
 import { parseBody, readableTypes } from '../../services/history/body.ts'
 import type { HistoryPage } from '../../services/history/client.ts'
 import { pageAsked } from '../../services/history/page-asked.ts'
 import { passOnTo } from '../pass-on.ts'
 import { type HistorySources, historyRequest } from './read.ts'
-import { namesOf, readRecord, referencesIn, sightOf, withoutHidden } from './sight.ts'
+import { namesOf, readRecord, referencesIn, withoutHidden } from './sight.ts'
 
 /** The service's own routes, for services and administrators. */
 export function passOn(c: Context<AppEnv>, { history }: Pick<HistorySources, 'history'>): Promise<Response> {
@@ -21,7 +21,7 @@ export async function readAsUser(c: Context<AppEnv>, sources: HistorySources): P
   const { record, history, catalog, dataApi } = request
   const { page, limit } = pageAsked(c.req.query('page'), c.req.query('limit'))
   const asked = readableTypes(parseBody(await bodyText(c.req)))
-  const own = sightOf(catalog, requireCaller(c).rights)
+  const own = request.sight
   const readable = own.readable.filter((mediaType) => asked.includes(mediaType))
   const hidden = own.isPartial(record.mediaType) && (await readRecord(dataApi, record, 'id')) === null
   if (hidden) return c.json(nothing(page, limit), 200, NO_STORE)

@@ -2,6 +2,7 @@ import { type Entity, type EntityId, SECRET_PLACEHOLDER } from '../../../shared/
 import type { RelatedNames } from '../../../shared/history.ts'
 import type { Catalog } from '../../catalog/catalog.ts'
 import type { Rights } from '../../catalog/rights.ts'
+import { seenCatalog } from '../../catalog/seen-catalog.ts'
 import { type DataApiClient, DataApiError, entitiesOf } from '../../data-api/client.ts'
 import { authority, readableTypes } from '../../query/authorize.ts'
 import { EVERYTHING, Values } from '../../query/plan.ts'
@@ -17,11 +18,19 @@ export interface Sight {
   readonly isPartial: (mediaType: string) => boolean
   /** A field whose values are never told, those from before it was one included. */
   readonly isSecret: (mediaType: string, field: string) => boolean
+  /** A field or relation that the caller is not to know of [P4]. */
+  readonly isUnknown: (mediaType: string, name: string) => boolean
 }
 
 export function sightOf(catalog: Catalog, rights: Rights): Sight {
   const own = authority(catalog, rights, new Values())
+  const seen = seenCatalog(catalog, rights)
+  const has = ({ mediaTypes }: Catalog, of: string, name: string): boolean => {
+    const type = mediaTypes.get(of)
+    return type?.fields.has(name) === true || type?.relations.has(name) === true
+  }
   return {
+    isUnknown: (of, name) => has(catalog, of, name) && !has(seen, of, name),
     readable: readableTypes(catalog, rights),
     isPartial: (name) => catalog.mediaTypes.has(name) && own.visible(name) !== EVERYTHING,
     isSecret: (name, field) => catalog.mediaTypes.get(name)?.fields.get(field)?.type.placeholder !== undefined,
@@ -93,6 +102,7 @@ export function withoutHidden(entry: HistoryEntry, of: string, sight: Sight, nam
     typeof id === 'number' && sight.isPartial(mediaType) && names[mediaType]?.[id] === undefined
   const relations = (changes: readonly RelationChange[]): readonly RelationChange[] =>
     changes
+      .filter(({ relation }) => !sight.isUnknown(of, relation))
       .map((change) => ({ ...change, ids: change.ids.filter((id) => !isHidden(change.mediaType, id)) }))
       .filter(({ ids }) => ids.length > 0)
   const seenIn = (mediaType: string, value: unknown): unknown => {
@@ -100,6 +110,7 @@ export function withoutHidden(entry: HistoryEntry, of: string, sight: Sight, nam
     return isHidden(mediaType, value) ? null : value
   }
   const field = ([name, change]: readonly [string, ModifiedField]): readonly (readonly [string, ModifiedField])[] => {
+    if (sight.isUnknown(of, name)) return []
     const { mediaType } = change
     const values = Object.entries({ old: change.old, new: change.new }).filter(([, value]) => value !== undefined)
     if (sight.isSecret(of, name))
