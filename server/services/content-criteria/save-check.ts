@@ -2,6 +2,7 @@ import { FilterSyntaxError } from '../../../shared/filter-ast.ts'
 import { parseFilter } from '../../../shared/filter-parse.ts'
 import type { MediaType } from '../../catalog/catalog.ts'
 import { type Rights, UNRESTRICTED } from '../../catalog/rights.ts'
+import { seenCatalog } from '../../catalog/seen-catalog.ts'
 import { AppError, type Problem } from '../../errors.ts'
 import { type Binding, bindingOf, type ReadOptions } from '../../query/bind.ts'
 import { bindFilter } from '../../query/bind-filter.ts'
@@ -40,7 +41,8 @@ export function criteriaProblems(checked: Checked, { catalog, rights }: Pick<Eff
   const fault = highlightsFault(highlights, highlightLimit)
   if (fault !== null) problems.push({ code: 'VALIDATION', part: 'highlights', detail: fault })
   const type = catalog.mediaTypes.get(criteria.mediaType)
-  const bindingFor = (whose: Rights): Binding => bindingOf(catalog, whose, { ...reading, expansions }, new Values())
+  const bindingFor = (whose: Rights): Binding =>
+    bindingOf(seenCatalog(catalog, whose), whose, { ...reading, expansions }, new Values())
   if (type === undefined || !bindingFor(rights).authority.mayRead(type.name)) {
     const detail = `there is no media type named ${JSON.stringify(criteria.mediaType)}`
     return [...problems, { code: 'VALIDATION', part: 'mediatype', detail } as const]
@@ -53,20 +55,19 @@ export function criteriaProblems(checked: Checked, { catalog, rights }: Pick<Eff
       problems.push(...toldAt(part, error))
     }
   }
-  check('filter_expression', filterBinder(criteria.filter, type))
-  check('sort_expression', (binding) => {
-    if (criteria.sort === null) return null
-    return bindOrder(sortKeys(criteria.sort, 'sort'), type, binding, 'sort')
-  })
+  const typeIn = (binding: Binding): MediaType => binding.catalog.mediaTypes.get(type.name) ?? type
+  const { filter, sort } = criteria
+  check('filter_expression', (binding) =>
+    bindFilter(filter === null ? null : parseFilter(filter), typeIn(binding), binding),
+  )
+  check('sort_expression', (binding) =>
+    sort === null ? null : bindOrder(sortKeys(sort, 'sort'), typeIn(binding), binding, 'sort'),
+  )
   if (criteria.limit > 0 && bindingFor(rights).authority.visible(type.name) !== EVERYTHING) {
     const detail = 'it counts records that you may not read: expected 0'
     problems.push({ code: 'FORBIDDEN', part: 'max_records', detail })
   }
   return problems
-}
-
-function filterBinder(filter: string | null, type: MediaType): (binding: Binding) => unknown {
-  return (binding) => bindFilter(filter === null ? null : parseFilter(filter), type, binding)
 }
 
 function toldAt(part: Part, error: unknown): readonly PartProblem[] {

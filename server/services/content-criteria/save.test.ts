@@ -118,6 +118,14 @@ describe('saving content criteria', () => {
     expect((await addCriteria(service, sort, rights(['films', 'studios']))).status).toBe(201)
   })
 
+  it('[P4] [D10] [X32.a] lets nobody filter or sort by a field that is hidden from them', async () => {
+    const limits = { hidden: new Set(['title']), readOnly: new Set<string>() }
+    const blind: Rights = { ...rights(['films']), fields: new Map([['films', limits]]), signature: 'blind' }
+    expect(await refused({ filter_expression: 'title_$sw_D' }, blind)).toEqual([`VALIDATION ${AT}/filter_expression`])
+    expect(await refused({ sort_expression: '-title' }, blind)).toEqual([`VALIDATION ${AT}/sort_expression`])
+    expect((await addCriteria(service, { sort_expression: '-year' }, blind)).status).toBe(201)
+  })
+
   it('[P3] [D10] [X32.a] lets nobody count the records that they may not read', async () => {
     // whether one of their own is among the first tells how many of the others come before it
     const first = { mediatype: 'makers', sort_expression: 'name', max_records: 1 }
