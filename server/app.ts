@@ -19,6 +19,7 @@ import { languageOf } from './web-api/language-of.ts'
 import { meRoutes } from './web-api/me.ts'
 import { pageRoutes } from './web-api/pages.ts'
 import { configurablePermissions, permissionRoutes } from './web-api/permissions.ts'
+import { explainRoutes } from './web-api/permissions-explain.ts'
 import { signInPage } from './web-api/sign-in-page.ts'
 import { userRoutes } from './web-api/user.ts'
 
@@ -63,6 +64,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   app.route('/', historyRoutes({ history: context.history, catalog: catalogs.current, send, keepsHistory }))
   app.route('/', contentCriteriaRoutes(context.contentCriteria))
   app.route('/', permissionRoutes({ client: context.permissions, forget: context.auth.forget }))
+  app.route('/', explainRoutes({ catalog: catalogs.current, database, permissions: context.permissions, send }))
   app.route('/', configurablePermissions(context.permissionInventory, platform.digest))
   app.route('/', pageRoutes({ catalogs, dictionaries, database, log, send, keepsHistory }))
   app.route('/', openApiRoutes({ catalogs, dictionaries, digest: platform.digest, paths: config.auth.oauth }))

@@ -8,6 +8,7 @@ import {
   listOf,
   nullable,
   object,
+  query,
   ref,
   said,
   text,
@@ -81,6 +82,24 @@ export const permissions: Area = {
         responses: { 200: answer('They can.', object({ status: choice('up') })), ...errors(401, 403, 503) },
       },
     },
+    '/api/v2/permissions/explain': {
+      get: {
+        operationId: 'permissions.explain',
+        tags: [TAG],
+        summary: 'Tell why the caller may do something, or may not',
+        description: 'Of a record that cannot be read nothing is told but that.',
+        parameters: [
+          { ...query('mediaType', 'Name of the media type.'), required: true },
+          query('id', 'Id of the record; absent: of the media type as a whole.', id),
+          { ...query('action', 'What is asked about.', choice('read', 'create', 'write', 'delete')), required: true },
+          query('userId', 'Somebody else, whom administrators ask about.', id),
+        ],
+        responses: {
+          200: answer('What allows and denies it.', ref('PermissionExplanation')),
+          ...errors(400, 401, 403, 404),
+        },
+      },
+    },
     '/configurablepermissions': {
       get: {
         operationId: 'permissions.configurable',
@@ -120,6 +139,33 @@ export const permissions: Area = {
       }),
       additionalProperties: false,
     },
+    PermissionExplanation: object({
+      mediaType: text,
+      id: nullable(whole),
+      action: choice('read', 'create', 'write', 'delete'),
+      allowed: truth,
+      permission: choice('CanRead', 'CanCreate', 'CanWrite', 'CanDelete', 'None'),
+      reasons: listOf(
+        object(
+          {
+            kind: choice('administrator', 'block', 'mediaType', 'source', 'record', 'client', 'token'),
+            allows: truth,
+            detail: text,
+            by: said(
+              'Who holds the permission.',
+              listOf(
+                object({
+                  kind: choice('user', 'group', 'client'),
+                  name: text,
+                  source: nullable(object({ id, name: text })),
+                }),
+              ),
+            ),
+          },
+          ['by'],
+        ),
+      ),
+    }),
     PermissionInventory: object({
       categories: listOf(
         object(
