@@ -5,9 +5,11 @@ import { problem } from '../../write/body.ts'
 import type { WriteEffect } from '../../write/effects.ts'
 import { isEndpoint } from './blob-stores/endpoint.ts'
 
+export const AREAS_TYPE = 'storage_areas'
+
 /** Storage areas hold credentials and decide who may download: administrators alone change them; one is the default. */
 export const areasEffect: WriteEffect = {
-  concerns: ({ name }) => name === 'storage_areas',
+  concerns: ({ name }) => name === AREAS_TYPE,
   prepare: async ({ write, id, pointer }, { tx, rights }, problems) => {
     problems.push(...wrongIn(write, pointer))
     if (!rights.unrestricted) {

@@ -1,8 +1,10 @@
 import type { CatalogSource } from '../../catalog/load.ts'
+import { mediaTypeRights } from '../../catalog/rights.ts'
 import { AppError } from '../../errors.ts'
 import type { Intent, Preparation, WriteEffect } from '../../write/effects.ts'
 import type { WriteRequest } from '../../write/operations.ts'
 import { snapshots } from '../../write/snapshot.ts'
+import { AREAS_TYPE } from './areas-effect.ts'
 import { dropFilesOf } from './file-rows.ts'
 import { UploadCheck } from './lazy-uploads/upload-check.ts'
 import { prepareFiles, type TakeIn } from './prepare-files.ts'
@@ -58,7 +60,8 @@ async function begin(asked: readonly Asked[], request: WriteRequest, parts: File
   await refuseOthersRecords(asked, request, parts)
   const writes = asked.flatMap(({ files }) => (files instanceof UploadCheck ? [] : [files]))
   const checks = await Promise.all(asked.map(({ files }) => (files instanceof UploadCheck ? files.run() : null)))
-  const prepared = await prepareFiles(writes, request.caller ?? null, parts)
+  const who = { caller: request.caller ?? null, mayNameAreas: mayNameAreas(request, parts) }
+  const prepared = await prepareFiles(writes, who, parts)
   return {
     write: async (ids, context) => {
       for (const [index, { place, intent, files }] of asked.entries()) {
@@ -70,6 +73,12 @@ async function begin(asked: readonly Asked[], request: WriteRequest, parts: File
     },
     undo: prepared.undo,
   }
+}
+
+/** Whoever has a file in an area, and may change its record, is told the area's credentials [API8]. */
+function mayNameAreas({ rights }: WriteRequest, { catalogs }: FilesEffectParts): boolean {
+  const areas = catalogs.current().mediaTypes.get(AREAS_TYPE)
+  return areas !== undefined && mediaTypeRights(rights, areas).read
 }
 
 /** Nothing is fetched for a record that the caller may not change; the save itself asks once more. */

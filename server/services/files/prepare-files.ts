@@ -16,6 +16,14 @@ export interface TakeIn extends Omit<SourceContext, 'pointer' | 'name' | 'caller
   readonly sweep: () => void
 }
 
+/** Who gives the files. */
+export interface FilesCaller {
+  /** As in `SourceContext`. */
+  readonly caller: string | null
+  /** They may read storage areas; to others there are none but the default [P3]. */
+  readonly mayNameAreas: boolean
+}
+
 /** Bytes of an object's own folder: nobody guesses it. */
 const KEY_BYTES = 16
 
@@ -33,11 +41,11 @@ export interface PreparedFiles {
  */
 export async function prepareFiles(
   writes: readonly FilesWrite[],
-  caller: string | null,
+  { caller, mayNameAreas }: FilesCaller,
   parts: TakeIn,
 ): Promise<PreparedFiles> {
   const descriptors = writes.flatMap(descriptorsOf)
-  const areas = await areasOf(descriptors, parts)
+  const areas = await areasOf(descriptors, mayNameAreas, parts)
   const placed = new Map<Descriptor, Placed>()
   const places: Place[] = []
   const opened: OpenedFile[] = []
@@ -77,6 +85,7 @@ export async function prepareFiles(
 /** The area that each file goes to; where any is not to be had nothing is fetched. */
 async function areasOf(
   descriptors: readonly Descriptor[],
+  mayName: boolean,
   { stores }: Pick<TakeIn, 'stores'>,
 ): Promise<ReadonlyMap<Descriptor, StorageArea>> {
   const known = new Map<number | null, StorageArea | null>()
@@ -84,7 +93,7 @@ async function areasOf(
   const problems: Problem[] = []
   for (const descriptor of descriptors) {
     const { area: id, pointer } = descriptor
-    if (!known.has(id)) known.set(id, await (id === null ? stores.defaultArea() : stores.area(id)))
+    if (!known.has(id)) known.set(id, await (id === null ? stores.defaultArea() : mayName ? stores.area(id) : null))
     const area = known.get(id) ?? null
     if (area !== null) areas.set(descriptor, area)
     else if (id === null) problems.push(problem(`${pointer}/_storagearea`, NO_DEFAULT))

@@ -140,6 +140,32 @@ describe('a lazy upload', () => {
     ['/fullstoragearea/nothing/1', 404],
   ])('[ERR:NOT_FOUND] %s is %i', async (path, status) => expect((await site.ask('GET', path)).status).toBe(status))
 
+  it('[P3] [API8] nobody learns the credentials of an area that they may not read by having a file there', async () => {
+    const secret = { name: 'Archive', type: '1', path: 'archive', username: 'key', password: 'hidden' }
+    const made = await site.ask('POST', '/storage_areas', { body: { storage_areas: [secret] } })
+    const [{ _id: id } = { _id: 0 }] = made.body.storage_areas as { _id: number }[]
+    const all = { read: true, write: true, delete: true }
+    const rights = (...types: readonly string[]): Rights => ({
+      unrestricted: false,
+      signature: types.join(),
+      mediaTypes: new Map(types.map((type) => [type, all])),
+      sources: null,
+    })
+    const file = lazy('a.txt', 1, { _storagearea: id })
+    const body = { images: [{ name: 'Lazy', _links: { _files: [file] } }] }
+    const refused = await site.ask('POST', '/images', { body, rights: rights('images') })
+    expect([refused.status, refused.body.errors]).toMatchObject([
+      422,
+      [{ source: { pointer: '/images/0/_links/_files/0/_storagearea' } }],
+    ])
+    const own = await create([])
+    const patch = { body: { images: [{ _links: { _files: { add: [file] } } }] }, rights: rights('images') }
+    expect((await site.ask('PATCH', `/images/${own._id}`, patch)).status).toBe(422)
+    const free = rights('images', 'storage_areas')
+    const image = imageOf(await site.ask('POST', '/images', { body, rights: free }))
+    expect((await area(image._id, free)).text).toContain('hidden')
+  })
+
   it('[FD:lazy] all lazy files of a record go to one storage area', async () => {
     const made = await site.ask('POST', '/storage_areas', {
       body: { storage_areas: [{ name: 'Second', path: 'second' }] },
