@@ -34,7 +34,8 @@ describe('a written document', () => {
     const text = fc
       .string({ unit: 'binary', maxLength: 30 })
       .filter((value) => value.isWellFormed() && !value.includes('\0'))
-    const json = fc.jsonValue({ stringUnit: 'grapheme-ascii' }).filter((value) => !JSON.stringify(value).includes('-0'))
+    // JSON text has no zero below zero
+    const json = fc.jsonValue({ stringUnit: 'grapheme-ascii' }).map((value) => JSON.parse(JSON.stringify(value)))
     fc.assert(
       fc.property(fc.dictionary(text, text, { noNullPrototype: true }), text, json, (texts, label, defaultValue) => {
         const field = { name: 'a', label, type: 'JSON', ...(defaultValue === null ? {} : { defaultValue }) }
