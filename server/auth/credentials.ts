@@ -20,3 +20,15 @@ export async function verifyUser(database: Database, username: string, password:
   if (!(await verifyPassword(password, hash ?? null))) return null
   return { id: Number(id), username: name ?? '', name: fullName ?? '', isAdministrator: isAdministrator === 'true' }
 }
+
+/** A user who may sign in, by id. */
+export async function userOf(database: Database, userId: number): Promise<CurrentUser | null> {
+  const row = await database.kysely
+    .selectFrom('users')
+    .select(['username', 'name', 'is_administrator'])
+    .where('id', '=', userId)
+    .where('is_disabled', '=', false)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return { id: userId, username: row.username, name: row.name, isAdministrator: row.is_administrator }
+}

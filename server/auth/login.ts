@@ -1,24 +1,49 @@
 import type { Context } from 'hono'
-import type { LoginResponse } from '../../shared/session.ts'
+import type { CurrentUser, LoginResponse } from '../../shared/session.ts'
 import { AppError } from '../errors.ts'
 import type { AppEnv } from '../http.ts'
 import type { Auth } from './auth.ts'
-import { verifyUser } from './credentials.ts'
-import { requiredTexts } from './json-body.ts'
+import { userOf, verifyUser } from './credentials.ts'
+import { jsonMembers, textsOf } from './json-body.ts'
 import { bearerToken } from './middleware.ts'
 import { requireOwnPage, requireSameOrigin } from './origin.ts'
+import { otpTaken } from './own-password.ts'
 import { accountLimit, addressLimits, attempted } from './rate-limit.ts'
 import { clearSessionCookie, sessionCookie, writeSessionCookie } from './session-cookie.ts'
+import { totpState } from './totp.ts'
+import { CHALLENGE_SECONDS, challengedUser, newChallenge } from './totp-challenge.ts'
 
-/** `POST /api/v2/auth/login` [A3]: signs a user in and hands the browser its session cookie. */
+/**
+ * `POST /api/v2/auth/login` [A3]: signs a user in and hands the browser its session cookie. Of a user with a second factor
+ * the first request gets a challenge, and a second one brings it back with the code [A3.a].
+ */
 export async function login(c: Context<AppEnv>, auth: Auth): Promise<Response> {
-  const { username, password } = await requiredTexts(c, auth, ['username', 'password'])
-  const address = auth.addressOf(c.req.raw, c.env)
-  const limits = [accountLimit(username), ...addressLimits(address)]
+  const body = await jsonMembers(c, auth)
+  if (Object.hasOwn(body, 'challengeToken')) {
+    const { challengeToken, otp } = textsOf(body, ['challengeToken', 'otp'])
+    return signedIn(c, auth, await secondStep(c, auth, challengeToken, otp))
+  }
+  const { username, password } = textsOf(body, ['username', 'password'])
+  const limits = [accountLimit(username), ...addressLimits(auth.addressOf(c.req.raw, c.env))]
   const user = attempted(await auth.attempt(limits, () => verifyUser(auth.database, username, password)))
   if (user === null) {
     throw new AppError({ code: 'UNAUTHENTICATED', detail: 'The username or the password is not right.' })
   }
+  if (!(await totpState(auth, user.id)).enabled) return signedIn(c, auth, user)
+  const challengeToken = await newChallenge(auth, user.id)
+  if (challengeToken === null) throw new AppError({ code: 'UNAUTHENTICATED', detail: 'The sign-in ended.' })
+  const required: LoginResponse = { status: 'totpRequired', challengeToken, expiresIn: CHALLENGE_SECONDS }
+  return c.json(required)
+}
+
+async function secondStep(c: Context<AppEnv>, auth: Auth, token: string, otp: string): Promise<CurrentUser> {
+  const userId = await challengedUser(auth, token)
+  const user = userId !== null && (await otpTaken(c, auth, userId, otp)) ? await userOf(auth.database, userId) : null
+  if (user !== null) return user
+  throw new AppError({ code: 'UNAUTHENTICATED', detail: 'The code is not right, or it came too late.' })
+}
+
+async function signedIn(c: Context<AppEnv>, auth: Auth, user: CurrentUser): Promise<Response> {
   const renewal = await auth.sessions.start(user.id, auth.issuerOf(c))
   writeSessionCookie(c, auth, renewal)
   const body: LoginResponse = { status: 'authenticated', user, expiresAt: renewal.session.endsAt }

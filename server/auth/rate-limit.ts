@@ -78,6 +78,11 @@ export function clientLimit(clientId: string, address: string | null): Limit {
   return { key: `client:${clientId.slice(0, 200)}@${address ?? ''}`, most: ACCOUNT_FAILURES }
 }
 
+/** Codes of a user who gave the password already. */
+export function otpLimit(userId: number): Limit {
+  return { key: `otp:${userId}`, most: ACCOUNT_FAILURES }
+}
+
 /** Requests for a mail, every one of which counts: whoever asks for many fills somebody's mailbox. */
 export function recoveryLimits(username: string, address: string | null): readonly Limit[] {
   const account = { key: `recovery:${username.toLowerCase().slice(0, 320)}`, most: ACCOUNT_MAILS }

@@ -6,6 +6,7 @@ import type { Auth } from './auth.ts'
 import { login, logout } from './login.ts'
 import { oauthRoutes } from './oauth-routes.ts'
 import { forgotPassword, type Recovery, resetByLink, validateReset } from './recovery.ts'
+import { totpRoutes } from './totp-routes.ts'
 import { updatePassword } from './update-password.ts'
 
 const MAX_BODY = 16_384
@@ -21,6 +22,8 @@ export function authRoutes(auth: Auth, recovery: Recovery): Hono<AppEnv> {
   })
 
   app.route('/', oauthRoutes(auth, small))
+  app.use('/api/v2/auth/totp/*', small)
+  app.route('/', totpRoutes(auth))
   const routes: Readonly<Record<string, (c: Context<AppEnv>) => Promise<Response>>> = {
     login: (c) => login(c, auth),
     logout: (c) => logout(c, auth),

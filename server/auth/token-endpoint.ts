@@ -5,10 +5,11 @@ import { authenticateClient } from './client-authentication.ts'
 import { type GrantType, mayUse, type OauthClient } from './clients.ts'
 import { tradeCode } from './codes.ts'
 import { verifyUser } from './credentials.ts'
-import { accountLimit, addressLimits } from './rate-limit.ts'
+import { accountLimit, addressLimits, otpLimit } from './rate-limit.ts'
 import { grantedScope } from './scopes.ts'
 import type { TokenPair } from './token-pair.ts'
 import { OauthError, readForm, tooMany } from './token-request.ts'
+import { takeOtp, totpState } from './totp.ts'
 
 interface GrantRequest {
   readonly auth: AuthCore
@@ -116,7 +117,18 @@ async function passwordGrant({ auth, form, client, address, issuer }: GrantReque
   )
   if (attempt.kind === 'refused') throw tooMany(attempt.retryAfter)
   if (attempt.result === null) throw new OauthError('invalid_grant', 'the username or the password is not right')
+  await requireOtp(auth, attempt.result.id, form.get('otp'), address)
   return auth.tokens.issue({ userId: attempt.result.id, clientId: client.clientId, scope, issuer })
+}
+
+/** A password alone does not get past a second factor. */
+async function requireOtp(auth: AuthCore, userId: number, otp: string | undefined, address: string | null) {
+  if (!(await totpState(auth, userId)).enabled) return
+  if (otp === undefined) throw new OauthError('invalid_grant', 'the user has a second factor: otp is needed')
+  const limits = [otpLimit(userId), ...addressLimits(address)]
+  const attempt = await auth.attempt(limits, async () => (await takeOtp(auth, userId, otp)) || null)
+  if (attempt.kind === 'refused') throw tooMany(attempt.retryAfter)
+  if (attempt.result === null) throw new OauthError('invalid_grant', 'the one-time code is not right')
 }
 
 /** Refreshing (RFC 6749, section 6): only with a refresh token that was issued to this client. */

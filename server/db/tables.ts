@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { FileTables } from './file-tables.ts'
 import type { HistoryTables } from './history-tables.ts'
+import type { RecoveryTables } from './recovery-tables.ts'
 
 /** Columns every table of the service has, media types' tables included. */
 export interface SystemColumns {
@@ -204,17 +205,6 @@ export interface OauthConsents {
   given_at: number
 }
 
-/** Mailed links that set a new password, each good for one use. */
-export interface PasswordResets {
-  /** SHA-256 of what stands in the link, hex. */
-  token_hash: string
-  user_id: number
-  /** Where it was mailed to: a link for an address that is the user's no longer is none. */
-  email: string | null
-  /** Unix time in seconds. */
-  expires_at: number
-}
-
 export interface Settings {
   key: string
   value: string
@@ -261,7 +251,7 @@ export interface Migrations {
   applied_at: Generated<Date>
 }
 
-export interface Tables extends FileTables, HistoryTables {
+export interface Tables extends FileTables, HistoryTables, RecoveryTables {
   adm_mediatypes: AdmMediatypes
   adm_fields: AdmFields
   adm_relateds: AdmRelateds
@@ -278,7 +268,6 @@ export interface Tables extends FileTables, HistoryTables {
   marquee_signing_keys: SigningKeys
   marquee_oauth_codes: OauthCodes
   marquee_oauth_consents: OauthConsents
-  marquee_password_resets: PasswordResets
   settings: Settings
   idempotency_keys: IdempotencyKeys
   table_versions: TableVersions

@@ -12,6 +12,7 @@ export const german: BuiltInTexts = {
   'ERROR/CONFIRMATION_REQUIRED': 'Daten gingen verloren',
   'ERROR/CHILD_REQUIRED': 'Mindestens ein verknüpfter Datensatz ist erforderlich',
   'ERROR/UNAUTHENTICATED': 'Anmeldung erforderlich',
+  'ERROR/TOTP_REQUIRED': 'Ein Einmalcode ist erforderlich',
   'ERROR/FORBIDDEN': 'Nicht erlaubt',
   'ERROR/NOT_FOUND': 'Nicht gefunden',
   'ERROR/METHOD_NOT_ALLOWED': 'Diese Methode ist hier nicht möglich',

@@ -13,6 +13,7 @@ import * as oauth from './0030-oauth.ts'
 import * as administrationForms from './0040-administration-forms.ts'
 import * as clientPermissions from './0050-client-permissions.ts'
 import * as passwordResets from './0051-password-resets.ts'
+import * as totp from './0052-totp.ts'
 
 export interface Migration {
   readonly name: string
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   administrationForms,
   clientPermissions,
   passwordResets,
+  totp,
 ]

@@ -14,6 +14,7 @@ import { passwords } from './passwords.ts'
 import { permissions } from './permissions.ts'
 import { signIn } from './sign-in.ts'
 import { tokens } from './tokens.ts'
+import { totp } from './totp.ts'
 import { uploads } from './uploads.ts'
 
 /** Every part of the service but the media types themselves, in the order they are read. */
@@ -28,6 +29,7 @@ export const areas: readonly Area[] = [
   history,
   signIn,
   passwords,
+  totp,
   tokens,
   consents,
   permissions,

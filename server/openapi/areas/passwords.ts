@@ -14,7 +14,7 @@ export const passwords: Area = {
         tags: [TAG],
         summary: 'Change one’s own password',
         description:
-          'Every session and token of the user ends. A browser gets a new session; a program asks for a new token.',
+          'Whoever has a second factor is asked for a code: 401 TOTP_REQUIRED. Every session and token of the user ends. A browser gets a new session; a program asks for a new token.',
         requestBody: body(ref('UpdatePasswordBody')),
         responses: {
           204: answer('It is changed.', undefined, { headers: ['Set-Cookie'] }),
@@ -57,7 +57,10 @@ export const passwords: Area = {
     },
   },
   schemas: {
-    UpdatePasswordBody: object({ currentPassword: filled, newPassword }),
+    UpdatePasswordBody: object(
+      { currentPassword: filled, newPassword, otp: { ...filled, description: 'Of a user with a second factor.' } },
+      ['otp'],
+    ),
     ForgotPasswordBody: object({ username: { ...filled, description: 'User name or e-mail address.' } }),
     ValidateResetBody: object({ token: { ...filled, description: 'What stands behind # in the link.' } }),
     ResetValidity: object({ valid: truth, expiresAt: nullable(unixTime) }),

@@ -11,7 +11,8 @@ export const signIn: Area = {
         operationId: 'login',
         tags: [TAG],
         summary: 'Sign in with username and password',
-        description: 'After ten failures in five minutes an account, and an address, has to wait.',
+        description:
+          'Of a user with a second factor the answer is a challenge, to be sent with the code. After ten failures in five minutes an account, and an address, has to wait.',
         requestBody: body(ref('LoginBody')),
         responses: {
           200: answer('The user, and a session cookie.', ref('LoginAnswer'), { headers: ['Set-Cookie'] }),
@@ -29,7 +30,12 @@ export const signIn: Area = {
     },
   },
   schemas: {
-    LoginBody: object({ username: { type: 'string', minLength: 1 }, password: { type: 'string', minLength: 1 } }),
+    LoginBody: {
+      oneOf: [
+        object({ username: { type: 'string', minLength: 1 }, password: { type: 'string', minLength: 1 } }),
+        object({ challengeToken: { type: 'string', minLength: 1 }, otp: { type: 'string', minLength: 1 } }),
+      ],
+    },
     LoginAnswer: {
       oneOf: [
         object({

@@ -24,7 +24,8 @@ export function resetPassword(token: string, newPassword: string): Promise<void>
   return request(`${AUTH}/reset-password`, { method: 'POST', body: { token, newPassword }, anonymous: true })
 }
 
-/** Changes the signed-in user's own; every other session ends. */
-export function updatePassword(currentPassword: string, newPassword: string): Promise<void> {
-  return request(`${AUTH}/update-password`, { method: 'POST', body: { currentPassword, newPassword } })
+/** Changes the signed-in user's own; every other session ends. Who has a second factor is asked for a code (401). */
+export function updatePassword(currentPassword: string, newPassword: string, otp: string | null): Promise<void> {
+  const body = { currentPassword, newPassword, ...(otp === null ? {} : { otp }) }
+  return request(`${AUTH}/update-password`, { method: 'POST', body, anonymous: true })
 }

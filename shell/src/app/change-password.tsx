@@ -1,7 +1,9 @@
 import { Alert, Button, type InputRef, Modal } from 'antd'
 import { useRef, useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
 import { updatePassword } from '../api/passwords.ts'
 import { showToast } from '../interaction/toasts.tsx'
+import { CodeField } from './code-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { useSubmit } from './use-submit.ts'
 
@@ -9,9 +11,17 @@ import { useSubmit } from './use-submit.ts'
 export function ChangePassword({ username, onClose }: { readonly username: string; readonly onClose: () => void }) {
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
+  /** Null: nobody asked for it. */
+  const [otp, setOtp] = useState<string | null>(null)
   const first = useRef<InputRef>(null)
   const { busy, problem, submit } = useSubmit(async () => {
-    await updatePassword(current, password)
+    try {
+      await updatePassword(current, password, otp?.trim() ?? null)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.errors[0]?.code !== 'TOTP_REQUIRED') throw error
+      setOtp('')
+      return
+    }
     showToast({ text: 'Your password is changed.' })
     onClose()
   })
@@ -31,6 +41,9 @@ export function ChangePassword({ username, onClose }: { readonly username: strin
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
         <PasswordField label="Current password" value={current} onChange={setCurrent} ref={first} />
         <PasswordField label="New password" isNew value={password} onChange={setPassword} />
+        {otp !== null && (
+          <CodeField hint="Of your authenticator app, or a recovery code." value={otp} onChange={setOtp} />
+        )}
         <Button type="primary" htmlType="submit" size="large" block loading={busy}>
           Change password
         </Button>

@@ -1,4 +1,4 @@
-import { KeyOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons'
+import { KeyOutlined, LogoutOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons'
 import { Suspense, useState } from 'react'
 import { useConfirm } from '../interaction/confirm.tsx'
 import { hasUnsavedEdits } from '../interaction/dirty.ts'
@@ -8,6 +8,7 @@ import { showToast } from '../interaction/toasts.tsx'
 import { useSession } from './session.tsx'
 
 const ChangePassword = lazyPart(() => import('./change-password.tsx').then((module) => module.ChangePassword))
+const SecondFactorDialog = lazyPart(() => import('./second-factor.tsx').then((module) => module.SecondFactorDialog))
 
 const LOSING_EDITS = {
   title: 'Sign out and lose unsaved changes?',
@@ -19,7 +20,8 @@ const LOSING_EDITS = {
 export function UserMenu() {
   const { state, signOut } = useSession()
   const confirm = useConfirm()
-  const [changing, setChanging] = useState(false)
+  const [changing, setChanging] = useState<'password' | 'factor' | null>(null)
+  const close = () => setChanging(null)
   if (state.kind !== 'signedIn') return null
   const { name, username } = state.user
   const leave = async () => {
@@ -34,15 +36,15 @@ export function UserMenu() {
         face={<span className="mq-user-name">{name || username}</span>}
         note={`Signed in as ${username}`}
         entries={[
-          { key: 'password', label: 'Change password', icon: <KeyOutlined />, onChoose: () => setChanging(true) },
+          { key: 'password', label: 'Change password', icon: <KeyOutlined />, onChoose: () => setChanging('password') },
+          { key: 'factor', label: 'Second factor', icon: <SafetyOutlined />, onChoose: () => setChanging('factor') },
           { key: 'out', label: 'Sign out', icon: <LogoutOutlined />, onChoose: () => void leave() },
         ]}
       />
-      {changing && (
-        <Suspense fallback={null}>
-          <ChangePassword username={username} onClose={() => setChanging(false)} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {changing === 'password' && <ChangePassword username={username} onClose={close} />}
+        {changing === 'factor' && <SecondFactorDialog onClose={close} />}
+      </Suspense>
     </>
   )
 }

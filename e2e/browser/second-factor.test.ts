@@ -1,0 +1,70 @@
+import { describe, it } from 'vitest'
+import { codeOf } from '../harness/authenticator.ts'
+import { word } from '../http/client.ts'
+import { forgetful } from '../http/recovered-link.ts'
+import { allow, check, open } from './browser.ts'
+import { doubledIds, faintTexts, isTooWide, nameless } from './inspect.ts'
+
+type Page = Awaited<ReturnType<typeof open>>
+
+async function choose(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: 'Account of' }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+async function looksSound(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await check(page.locator(`html[data-theme="${colorScheme}"]`)).toBeVisible()
+    const found = [await nameless(page), await doubledIds(page), await faintTexts(page), await isTooWide(page)]
+    check(found, colorScheme).toEqual([[], [], [], false])
+  }
+}
+
+describe('the second factor', () => {
+  it('[A3.a] [A3.b] [A3.g] [A3.h] is set up, asked for and turned off in the pages', async () => {
+    const user = await forgetful()
+    const page = await open('/', { user })
+    allow(page, 401, 422)
+    await choose(page, 'Second factor')
+    const dialog = page.getByRole('dialog', { name: 'Second factor' })
+    await dialog.getByLabel('Current password').fill(user.password)
+    await page.keyboard.press('Enter')
+    await check(dialog.getByRole('img', { name: 'QR code of the key' })).toBeVisible()
+    await looksSound(page)
+    const secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '')
+    await dialog.getByLabel('One-time code').fill('000000')
+    await page.keyboard.press('Enter')
+    await check(dialog.getByRole('alert')).toContainText('The code is not right')
+    const at = Date.now()
+    await dialog.getByLabel('One-time code').fill(codeOf(secret, at))
+    await page.keyboard.press('Enter')
+    await check(dialog.getByRole('listitem')).toHaveCount(10)
+    await looksSound(page)
+    const [one = '', other = ''] = await dialog.getByRole('listitem').allTextContents()
+    await dialog.getByRole('button', { name: 'I have kept them' }).click()
+
+    await choose(page, 'Sign out')
+    await page.getByLabel('User name').fill(user.username)
+    await page.getByLabel('Password', { exact: true }).fill(user.password)
+    await page.keyboard.press('Enter')
+    await page.getByLabel('One-time code').fill(codeOf(secret, at, 1))
+    await page.keyboard.press('Enter')
+
+    await choose(page, 'Change password')
+    const change = page.getByRole('dialog', { name: 'Change password' })
+    await change.getByLabel('Current password').fill(user.password)
+    await change.getByLabel('New password', { exact: true }).fill(word())
+    await page.keyboard.press('Enter')
+    await change.getByLabel('One-time code').fill(one)
+    await page.keyboard.press('Enter')
+    await check(change).toBeHidden()
+
+    await choose(page, 'Second factor')
+    await check(dialog).toContainText('It is on, with 9 recovery codes left.')
+    await looksSound(page)
+    await dialog.getByLabel('One-time code').fill(other)
+    await page.keyboard.press('Enter')
+    await check(page.getByText('The second factor is off.')).toBeVisible()
+  })
+})
