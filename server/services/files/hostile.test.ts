@@ -1,4 +1,4 @@
-import { symlink } from 'node:fs/promises'
+import { rm, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../errors.ts'
@@ -115,6 +115,22 @@ describe('an address of uploads', () => {
   it('[SVC:file-upload] [F4] tells what a name was expected to be', async () => {
     const answer = await site.ask('POST', '/upload/content/a%00.txt', { body: 'a' })
     expect(answer.body.errors?.[0]?.detail).toBe('expected a name without control characters')
+  })
+})
+
+describe('an upload whose pieces are gone', () => {
+  it('[F1.f] [ERR:DEPENDENCY_DOWN] is told to whoever attaches or closes it', async () => {
+    const sent = await site.ask('POST', '/upload/content/lost.txt', { body: 'lost' })
+    const { _id: id, _md5: md5 } = JSON.parse(sent.text) as { readonly _id: string; readonly _md5: string }
+    await rm(join(site.folder, 'uploads'), { recursive: true })
+    const lost = [503, ['DEPENDENCY_DOWN', undefined]]
+    expect(places(await create({ _type: 'upload', _id: id }))).toEqual(lost)
+    const started = await site.ask('POST', '/$upload', { body: { _files: ['a.txt'] } })
+    const own = started.headers.get('location') as string
+    await site.ask('PUT', `${own}/a.txt`, { headers: { 'content-range': 'bytes 0-0/1' }, body: 'eA==' })
+    await rm(join(site.folder, 'uploads'), { recursive: true })
+    const body = { _filesToValidate: { 'a.txt': { Item1: 1, Item2: md5 } } }
+    expect(places(await site.ask('POST', own, { body }))).toEqual(lost)
   })
 })
 

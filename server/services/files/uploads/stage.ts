@@ -77,7 +77,7 @@ async function* joinedBytes(
     opened.set(place.area, store)
     const isWhole = part.from === 0 && part.to === length - 1
     const object = await (isWhole ? store.get(place.key) : store.get(place.key, part))
-    if (object === null || object.size !== length) throw new Error(`a piece of an upload is lost: ${place.key}`)
+    if (object === null || object.size !== length) throw lost()
     const reader = object.body.getReader()
     try {
       for (;;) {
@@ -91,8 +91,14 @@ async function* joinedBytes(
   }
 }
 
+/** Somebody has moved the area or removed what is in it, or cancelled the upload a moment ago. */
+function lost(): AppError {
+  const detail = 'a part of the upload is no longer in its storage area: upload the file again'
+  return new AppError({ code: 'DEPENDENCY_DOWN', detail })
+}
+
 async function openArea(stores: Stores, id: number): Promise<BlobStore> {
   const area = await stores.area(id)
-  if (area === null) throw new Error(`the storage area ${id} of an upload is gone`)
+  if (area === null) throw lost()
   return stores.open(area)
 }
