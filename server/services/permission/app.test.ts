@@ -203,7 +203,7 @@ describe.each(['in this process', 'over HTTP'])('[G1.e] the permission service %
     expect(await items(`${user}/user`)).toEqual(before)
   })
 
-  it('[ERR:NOT_FOUND] [ERR:METHOD_NOT_ALLOWED] knows its own routes and nobody who is not there', async () => {
+  it('[ERR:NOT_FOUND] [X13] knows its own routes and nobody who is not there', async () => {
     const { user } = await people()
     for (const path of [
       '999999/user',
