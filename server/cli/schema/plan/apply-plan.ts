@@ -3,6 +3,7 @@ import { applyTableChanges } from '../../../catalog/apply-table-changes.ts'
 import { identifier } from '../../../catalog/catalog.ts'
 import { lockMetadata } from '../../../catalog/metadata-lock.ts'
 import type { Transaction } from '../../../db/database.ts'
+import { followFields, removeFieldRights } from './field-rights.ts'
 import type { Plan } from './plan.ts'
 import type { RowChange } from './row-changes.ts'
 import { tellHistory } from './tell-history.ts'
@@ -37,6 +38,7 @@ export async function applyPlan(
       tx.kysely,
     )
   }
+  await followFields(tx, renames)
   const types = of(rows, 'adm_mediatypes')
   const others = TABLES.filter((table) => table !== 'adm_mediatypes')
   // what refers to a media type goes after it was added and renamed, and before it is removed
@@ -53,6 +55,7 @@ export async function applyPlan(
   await tellHistory(tx, types)
   await remove(tx, 'adm_mediatypes', types)
   await removeRights(tx, types)
+  await removeFieldRights(tx)
 }
 
 /** Rights to what is gone go, as they do when the API deletes it: a later media type of that name begins without. */
