@@ -45,6 +45,7 @@ describe('choices', () => {
       choices: [
         { mediaType: 'users', value: 'id', label: 'name', when: { owner_type: '1' } },
         { mediaType: 'groups', value: 'id', label: 'name', when: { owner_type: '2' } },
+        { mediaType: 'oauth_clients', value: 'id', label: 'name', when: { owner_type: '3' } },
       ],
     })
     expect(fieldOf(fields, 'can_read')).not.toHaveProperty('choices')

@@ -70,7 +70,7 @@ async function morePages(database: Database): Promise<void> {
             hidden: 'x',
           }),
           component('lost_list', 2, 'list', { mediaType: 'nothing' }),
-          component('bad_sort', 2, 'list', { defaultSort: 'no_such_field' }),
+          component('bad_sort', 2, 'list', { defaultSort: 'director[no_such_field]' }),
           component('hologram', 3, 'hologram'),
           component('editors_only', 4, 'form', { hideWithoutWrite: true }),
         ],
