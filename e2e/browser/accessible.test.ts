@@ -10,7 +10,7 @@ let list: string
 let film: string
 let collection: string
 beforeAll(async () => {
-  const unbroken = 'Unbroken'.repeat(30)
+  const unbroken = `${'Unbroken'.repeat(27)}${word()}`
   const [{ _id: filmId }, { _id: collectionId }] = [
     await newMovie({ title: unbroken, synopsis: unbroken.repeat(4) }),
     await create('collections', { name: `${unbroken.slice(0, 150)}${word()}`, status: 'review', color: '#1677ff' }),

@@ -36,8 +36,10 @@ describe('a change of metadata that would lose data', () => {
     const page = await changeType()
     await check(dialog(page).getByRole('listitem')).toHaveText([/size.*2 rows/i])
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      check({ nameless: await nameless(page), faint: await faintTexts(page) }).toEqual({ nameless: [], faint: [] })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await check(page.locator(`html[data-theme="${colorScheme}"]`)).toBeVisible()
+      await check.poll(() => faintTexts(page)).toEqual([])
+      check(await nameless(page)).toEqual([])
     }
     await check(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
     await page.keyboard.press('Enter')

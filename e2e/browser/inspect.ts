@@ -83,6 +83,8 @@ export function faintTexts(page: Page): Promise<string[]> {
         return
       const back = behind(element)
       const [red, green, blue, alpha] = read(style.color)
+      // a select's value gives way to the text of its search field
+      if (alpha === 0) return
       const front = over([red, green, blue, alpha * opacity(element)], back)
       const [light, dark] = [luminance(front), luminance(back)].sort((a, b) => b - a)
       const ratio = ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)
