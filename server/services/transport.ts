@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts'
+import { serviceDown } from './service-down.ts'
 
 /** How a request reaches a service: in this process or over HTTP, which callers cannot tell. */
 export type Send = (request: Request) => Promise<Response>
@@ -21,7 +22,7 @@ export function transport(fetch: Fetch, url?: string): Send {
       return await fetch(new Request(`${base}${pathname}${search}`, request))
     } catch (error) {
       if (request.signal.aborted) throw request.signal.reason
-      throw dependencyDown(`${base} cannot be reached`, error)
+      throw serviceDown(`${base} cannot be reached`, error)
     }
   }
 }
@@ -33,7 +34,7 @@ export function withTimeout(send: Send, ms: number): Send {
     let timer: ReturnType<typeof setTimeout> | undefined
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
-        const error = dependencyDown(`no answer from ${new URL(request.url).pathname} within ${ms} ms`)
+        const error = serviceDown(`no answer from ${new URL(request.url).pathname} within ${ms} ms`)
         reject(error)
         abort.abort(error)
       }, ms)
@@ -91,10 +92,4 @@ function isSafe(request: Request): boolean {
 
 function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
-}
-
-function dependencyDown(detail: string, cause?: unknown): AppError {
-  const error = new AppError({ code: 'DEPENDENCY_DOWN', detail }, { 'retry-after': '2' })
-  if (cause !== undefined) error.cause = cause
-  return error
 }

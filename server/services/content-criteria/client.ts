@@ -1,7 +1,7 @@
-import type { ErrorObject } from '../../../shared/envelope.ts'
 import { AppError } from '../../errors.ts'
 import type { ExpandCriteria, Expanded } from '../../query/content-criteria.ts'
 import { forwarded } from '../forwarded.ts'
+import { reasonOf, serviceDown, toldIn } from '../service-down.ts'
 import type { Send } from '../transport.ts'
 
 export interface ContentCriteriaClient {
@@ -39,7 +39,7 @@ export function contentCriteriaClient(send: Send): ContentCriteriaClient {
     forward: (request) => forwarded(request, send, ORIGIN),
     check: async () => {
       const response = await get(HEALTH)
-      if (!response.ok) throw down(reasonIn(response.status, await response.text()))
+      if (!response.ok) throw down(reasonOf(response.status, await response.text()))
       await response.body?.cancel()
     },
   }
@@ -48,8 +48,9 @@ export function contentCriteriaClient(send: Send): ContentCriteriaClient {
 async function expandedIn(response: Response): Promise<Expanded> {
   const text = await response.text()
   if (!response.ok) {
-    const reason = reasonIn(response.status, text)
-    return REFUSALS.includes(response.status) ? { unusable: reason } : { failed: down(reason) }
+    const reason = reasonOf(response.status, text)
+    if (!REFUSALS.includes(response.status)) return { failed: down(reason) }
+    return { unusable: toldIn(text).join('; ') || reason }
   }
   const { _mediaType: mediaType, _ids: ids } = JSON.parse(text) as {
     readonly _mediaType: string
@@ -58,23 +59,6 @@ async function expandedIn(response: Response): Promise<Expanded> {
   return { mediaType, ids }
 }
 
-function reasonIn(status: number, text: string): string {
-  const told = errorsIn(text)
-    .slice(0, 3)
-    .map(({ detail }) => detail)
-  return told.length === 0 ? `the service answered with status ${status}` : told.join('; ')
-}
-
-function errorsIn(text: string): readonly ErrorObject[] {
-  try {
-    const { errors } = JSON.parse(text) as { readonly errors?: unknown }
-    return Array.isArray(errors) ? (errors as readonly ErrorObject[]) : []
-  } catch {
-    return []
-  }
-}
-
 function down(reason: string): AppError {
-  const detail = `content criteria: ${reason}`
-  return new AppError({ code: 'DEPENDENCY_DOWN', detail }, { 'retry-after': '2' })
+  return serviceDown(`content criteria: ${reason}`)
 }

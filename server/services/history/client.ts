@@ -1,6 +1,5 @@
-import type { ErrorObject } from '../../../shared/envelope.ts'
-import { AppError } from '../../errors.ts'
 import { forwarded } from '../forwarded.ts'
+import { reasonOf, serviceDown } from '../service-down.ts'
 import type { Send } from '../transport.ts'
 import type { HistoryEntry } from './entry.ts'
 import type { RecentEntry, RecentQuery } from './recent.ts'
@@ -55,47 +54,30 @@ export function historyClient(send: Send): HistoryClient {
     saveBatch: async (entries) => {
       const response = await post('/save/batch', `{"_changes":[${entries.join(',')}]}`)
       if (response.ok) return void (await response.body?.cancel())
-      const reason = await reasonOf(response)
-      throw REFUSALS.includes(response.status) ? new EntriesRefused(reason) : down(reason)
+      const reason = await reasonIn(response)
+      throw REFUSALS.includes(response.status) ? new EntriesRefused(reason) : serviceDown(reason)
     },
     read: async ({ mediaType, id, page, limit, readable }) => {
       const path = `/read/${encodeURIComponent(mediaType)}/${id}?page=${page}&limit=${limit}`
       const response = await post(path, JSON.stringify({ _readable: readable }))
-      if (!response.ok) throw down(await reasonOf(response))
+      if (!response.ok) throw serviceDown(await reasonIn(response))
       return (await response.json()) as HistoryPage
     },
     recent: async ({ limit, readable, userId }) => {
       const user = userId === null ? '' : `&user=${userId}`
       const response = await post(`/recent?limit=${limit}${user}`, JSON.stringify({ _readable: readable }))
-      if (!response.ok) throw down(await reasonOf(response))
+      if (!response.ok) throw serviceDown(await reasonIn(response))
       return ((await response.json()) as { readonly _entries: readonly RecentEntry[] })._entries
     },
     forward: (request) => forwarded(request, send, ORIGIN),
     check: async () => {
       const response = await send(new Request(`${BASE}/health`))
-      if (!response.ok) throw down(await reasonOf(response))
+      if (!response.ok) throw serviceDown(await reasonIn(response))
       await response.body?.cancel()
     },
   }
 }
 
-async function reasonOf(response: Response): Promise<string> {
-  const text = await response.text().catch(() => '')
-  const told = errorsIn(text)
-    .slice(0, 3)
-    .map(({ detail, source }) => [source?.pointer, detail].filter(Boolean).join(': '))
-  return [`edit history answered with status ${response.status}`, ...told].join('; ')
-}
-
-function errorsIn(text: string): readonly ErrorObject[] {
-  try {
-    const { errors } = JSON.parse(text) as { readonly errors?: unknown }
-    return Array.isArray(errors) ? (errors as readonly ErrorObject[]) : []
-  } catch {
-    return []
-  }
-}
-
-function down(detail: string): AppError {
-  return new AppError({ code: 'DEPENDENCY_DOWN', detail }, { 'retry-after': '2' })
+async function reasonIn(response: Response): Promise<string> {
+  return `edit history: ${reasonOf(response.status, await response.text().catch(() => ''))}`
 }

@@ -1,4 +1,4 @@
-import { OBJECT, OWNER } from '../../auth/permission-items.ts'
+import { type HeldItem, OBJECT, OWNER } from '../../auth/permission-items.ts'
 import { AppError, type Problem } from '../../errors.ts'
 import { escaped, isObject, problem } from '../../write/body.ts'
 
@@ -10,13 +10,7 @@ export interface PermissionSave {
   readonly permissions: readonly SavedItem[]
 }
 
-export interface SavedItem {
-  readonly objectType: number
-  readonly objectId: number | null
-  readonly key: string | null
-  readonly canRead: boolean
-  readonly canWrite: boolean
-  readonly canDelete: boolean
+export interface SavedItem extends Omit<HeldItem, 'ownerType' | 'isInherited'> {
   /** JSON pointer to it in the body. */
   readonly pointer: string
 }

@@ -1,6 +1,6 @@
 import type { HeldItem, ItemOwners } from '../../auth/permission-items.ts'
-import { AppError } from '../../errors.ts'
 import { forwarded } from '../forwarded.ts'
+import { reasonOf, serviceDown } from '../service-down.ts'
 import type { Send } from '../transport.ts'
 import type { PermissionInventory } from './inventory.ts'
 
@@ -25,7 +25,7 @@ export function permissionClient(send: Send): PermissionClient {
     const response = await send(new Request(`${ORIGIN}/permission/v1/${path}`, { headers }))
     const text = await response.text()
     if (response.status === 404 && none !== undefined) return none
-    if (!response.ok) throw down(`the service answered with status ${response.status}`)
+    if (!response.ok) throw serviceDown(`permissions: ${reasonOf(response.status, text)}`)
     return JSON.parse(text) as T
   }
   return {
@@ -42,8 +42,4 @@ export function permissionClient(send: Send): PermissionClient {
       await get('health')
     },
   }
-}
-
-function down(reason: string): AppError {
-  return new AppError({ code: 'DEPENDENCY_DOWN', detail: `permissions: ${reason}` }, { 'retry-after': '2' })
 }

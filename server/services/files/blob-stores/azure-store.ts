@@ -1,6 +1,6 @@
 import { sharedKeyHeader } from './azure-signature.ts'
 import type { BlobStore } from './blob-store.ts'
-import { encodedKey, exchange, joinedKey, type SendRequest, sizeOf } from './object-request.ts'
+import { done, encodedKey, exchange, joinedKey, objectReads, type SendRequest } from './object-request.ts'
 import { putInParts } from './put-in-parts.ts'
 
 /** A container of blob storage, or a folder in it. */
@@ -40,7 +40,6 @@ export function azureStore(place: AzureContainer, send: SendRequest, partSize?: 
       },
       expected,
     )
-  const done = async (response: Response): Promise<void> => void (await response.body?.cancel())
 
   return {
     put: (key, body, about) =>
@@ -75,20 +74,6 @@ export function azureStore(place: AzureContainer, send: SendRequest, partSize?: 
         },
         partSize,
       ),
-    get: async (key, range) => {
-      const headers: Record<string, string> =
-        range === undefined ? {} : { 'x-ms-range': `bytes=${range.from}-${range.to}` }
-      const response = await request('GET', key, { headers }, [404])
-      if (response.status === 404) {
-        await done(response)
-        return null
-      }
-      return { body: response.body ?? new Blob([]).stream(), size: sizeOf(response) }
-    },
-    size: async (key) => {
-      const response = await request('HEAD', key, {}, [404])
-      return response.status === 404 ? null : sizeOf(response)
-    },
-    remove: async (key) => done(await request('DELETE', key, {}, [404])),
+    ...objectReads((method, key, headers, expected) => request(method, key, { headers }, expected), 'x-ms-range'),
   }
 }

@@ -1,3 +1,5 @@
+import type { BlobStore } from './blob-store.ts'
+
 /** Sends a request to a store; rejects when nobody answers. */
 export type SendRequest = (request: Request) => Promise<Response>
 
@@ -107,4 +109,38 @@ export function sizeOf({ headers }: Response): number {
   const size = Number(total ?? headers.get('content-length') ?? Number.NaN)
   if (!Number.isSafeInteger(size)) throw new StoreFault(502, 'the storage did not tell the size of the object')
   return size
+}
+
+/** What is read and removed alike in every storage that speaks HTTP; `get` sends the range in the storage's own header. */
+export function objectReads(
+  request: (
+    method: string,
+    key: string,
+    headers: Record<string, string>,
+    expected: readonly number[],
+  ) => Promise<Response>,
+  rangeHeader: string,
+): Pick<BlobStore, 'get' | 'size' | 'remove'> {
+  return {
+    get: async (key, range) => {
+      const headers: Record<string, string> =
+        range === undefined ? {} : { [rangeHeader]: `bytes=${range.from}-${range.to}` }
+      const response = await request('GET', key, headers, [404])
+      if (response.status === 404) {
+        await done(response)
+        return null
+      }
+      return { body: response.body ?? new Blob([]).stream(), size: sizeOf(response) }
+    },
+    size: async (key) => {
+      const response = await request('HEAD', key, {}, [404])
+      return response.status === 404 ? null : sizeOf(response)
+    },
+    remove: async (key) => done(await request('DELETE', key, {}, [404])),
+  }
+}
+
+/** An answer whose body nobody wants. */
+export async function done(response: Response): Promise<void> {
+  await response.body?.cancel()
 }

@@ -1,13 +1,14 @@
 import { AwsClient } from 'aws4fetch'
 import type { BlobStore } from './blob-store.ts'
 import {
+  done,
   encodedKey,
   escapedXml,
   exchange,
   joinedKey,
+  objectReads,
   type SendRequest,
   StoreFault,
-  sizeOf,
   tagText,
 } from './object-request.ts'
 import { putInParts } from './put-in-parts.ts'
@@ -49,7 +50,6 @@ export function s3Store(place: S3Bucket, send: SendRequest, partSize?: number): 
       },
       expected,
     )
-  const done = async (response: Response): Promise<void> => void (await response.body?.cancel())
 
   return {
     put: (key, body, about) => {
@@ -84,20 +84,11 @@ export function s3Store(place: S3Bucket, send: SendRequest, partSize?: number): 
         partSize,
       )
     },
-    get: async (key, range) => {
-      const asked = range === undefined ? {} : { range: `bytes=${range.from}-${range.to}` }
-      const response = await request('GET', key, asked, [404])
-      if (response.status === 404) {
-        await done(response)
-        return null
-      }
-      return { body: response.body ?? new Blob([]).stream(), size: sizeOf(response) }
-    },
-    size: async (key) => {
-      const response = await request('HEAD', key, {}, [404])
-      return response.status === 404 ? null : sizeOf(response)
-    },
-    remove: async (key) => done(await request('DELETE', key, {}, [404])),
+    // the range is not signed
+    ...objectReads(
+      (method, key, { range }, expected) => request(method, key, range === undefined ? {} : { range }, expected),
+      'range',
+    ),
   }
 }
 
