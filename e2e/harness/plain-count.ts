@@ -4,6 +4,10 @@ import type { Reporter, TestModule } from 'vitest/node'
 import { type Count, formatCount, NOTHING } from './count.ts'
 import { removeLeftovers } from './run-folder.ts'
 
+interface Told {
+  readonly message: string
+}
+
 /**
  * Ends a run with one plain line, `N passed, N failed, N skipped`, or leaves the count to whoever asked for it in a
  * file. A run without tests has failed.
@@ -14,8 +18,8 @@ export default class PlainCount implements Reporter {
     process.on('exit', removeLeftovers)
   }
 
-  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly unknown[]): void {
-    const count = total(modules, unhandled.length)
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly Told[]): void {
+    const count = total(modules, unhandled)
     if (count.failed > 0 || count.passed === 0) process.exitCode = 1
     const { MARQUEE_COUNT_FILE: file } = process.env
     if (file) writeFileSync(file, JSON.stringify(count))
@@ -23,15 +27,23 @@ export default class PlainCount implements Reporter {
   }
 }
 
-function total(modules: readonly TestModule[], faults: number): Count {
-  const count = { ...NOTHING, failed: faults }
+function total(modules: readonly TestModule[], faults: readonly Told[]): Count {
+  const count = { ...NOTHING, failed: 0 }
+  const failures: string[] = []
+  const fail = (name: string, errors: readonly Told[] = []) => {
+    count.failed += 1
+    failures.push([name, ...errors.slice(0, 1).map(({ message }) => message)].join('\n  '))
+  }
+  for (const fault of faults) fail('outside the tests', [fault])
   for (const module of modules) {
+    const file = `[${module.project.name}] ${module.relativeModuleId}`
     // a file that could not be loaded has no tests to fail
-    if (module.errors().length > 0) count.failed += 1
+    if (module.errors().length > 0) fail(file, module.errors())
     for (const test of module.children.allTests()) {
-      const { state } = test.result()
-      count[state === 'pending' ? 'failed' : state] += 1
+      const { state, errors } = test.result()
+      if (state === 'passed' || state === 'skipped') count[state] += 1
+      else fail(`${file} > ${test.fullName}`, errors)
     }
   }
-  return count
+  return { ...count, failures }
 }

@@ -4,15 +4,15 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import config from '../../vitest.config.ts'
-import { type Count, FAILED, formatCount, PASSED, sumOf } from './count.ts'
+import { type Count, failedAs, formatCount, PASSED, sumOf } from './count.ts'
 import { scratchFolder } from './run-folder.ts'
 import { ROOT } from './servers.ts'
 import { buildShell } from './shell-build.ts'
 import { type Job, sideBySide } from './side-by-side.ts'
 
 /**
- * `npm test`: types, lint and all tests, each to its end whatever the others say. The last line is the sum, in which
- * types, lint and the check of the rules count as one test each. Each project of tests is a run of its own, as many at a
+ * `npm test`: types, lint and all tests, each to its end whatever the others say. At the end stands what
+ * failed and, as the last line, the sum, in which types, lint and the check of the rules count as one test each. Each project of tests is a run of its own, as many at a
  * time as there are processors; what one wrote is shown when it has ended. With arguments it is one run of vitest.
  */
 const folder = scratchFolder('count')
@@ -30,7 +30,7 @@ process.exitCode = sum.failed > 0 || sum.passed === 0 ? 1 : 0
 function step(script: string): Job<Count> {
   return {
     name: script,
-    run: async () => ((await run(script, 'npm', ['run', '--silent', script])) ? PASSED : FAILED),
+    run: async () => ((await run(script, 'npm', ['run', '--silent', script])) ? PASSED : failedAs(script)),
   }
 }
 
@@ -40,18 +40,18 @@ function vitest(name: string, args: readonly string[]): Job<Count> {
     name,
     run: async () => {
       const succeeded = await run(name, 'vitest', ['run', ...args], { MARQUEE_COUNT_FILE: file })
-      const count = readCount(file)
+      const count = readCount(file) ?? failedAs(`${name}: it did not come to its end`)
       // a runner that fails without a failed test has still failed
-      return succeeded ? count : { ...count, failed: Math.max(count.failed, 1) }
+      return succeeded || count.failed > 0 ? count : sumOf([count, failedAs(name)])
     },
   }
 }
 
-function readCount(file: string): Count {
+function readCount(file: string): Count | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Count
   } catch {
-    return FAILED
+    return undefined
   }
 }
 
