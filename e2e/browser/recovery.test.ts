@@ -78,13 +78,14 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('the user menu', () => {
+describe('the account page', () => {
   it('[RT:update-password] changes the password and stays signed in', async () => {
     const user = await forgetful()
     const page = await open('/', { user })
     allow(page, 422)
     await page.getByRole('button', { name: 'Account of' }).click()
-    await page.getByRole('menuitem', { name: 'Change password' }).click()
+    await page.getByRole('menuitem', { name: 'Account' }).click()
+    await page.getByRole('button', { name: 'Change password' }).click()
     const dialog = page.getByRole('dialog', { name: 'Change password' })
     const current = dialog.getByLabel('Current password')
     await check(current).toBeFocused()

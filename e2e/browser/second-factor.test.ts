@@ -7,9 +7,15 @@ import { doubledIds, faintTexts, isTooWide, nameless } from './inspect.ts'
 
 type Page = Awaited<ReturnType<typeof open>>
 
-async function choose(page: Page, entry: string): Promise<void> {
+async function choose(page: Page, entry: 'Account' | 'Sign out'): Promise<void> {
   await page.getByRole('button', { name: 'Account of' }).click()
   await page.getByRole('menuitem', { name: entry }).click()
+}
+
+/** The account page, and one of its buttons. */
+async function press(page: Page, button: string): Promise<void> {
+  if (!new URL(page.url()).pathname.startsWith('/account')) await choose(page, 'Account')
+  await page.getByRole('main').getByRole('button', { name: button }).click()
 }
 
 async function looksSound(page: Page): Promise<void> {
@@ -26,7 +32,7 @@ describe('the second factor', () => {
     const user = await forgetful()
     const page = await open('/', { user })
     allow(page, 401, 422)
-    await choose(page, 'Second factor')
+    await press(page, 'Set up second factor')
     const dialog = page.getByRole('dialog', { name: 'Second factor' })
     await dialog.getByLabel('Current password').fill(user.password)
     await page.keyboard.press('Enter')
@@ -43,6 +49,7 @@ describe('the second factor', () => {
     await looksSound(page)
     const [one = '', other = ''] = await dialog.getByRole('listitem').allTextContents()
     await dialog.getByRole('button', { name: 'I have kept them' }).click()
+    await check(page.getByRole('region', { name: 'Second factor' })).toContainText('On. 10 recovery codes are left.')
 
     await choose(page, 'Sign out')
     await page.getByLabel('User name').fill(user.username)
@@ -51,7 +58,7 @@ describe('the second factor', () => {
     await page.getByLabel('One-time code').fill(codeOf(secret, at, 1))
     await page.keyboard.press('Enter')
 
-    await choose(page, 'Change password')
+    await press(page, 'Change password')
     const change = page.getByRole('dialog', { name: 'Change password' })
     await change.getByLabel('Current password').fill(user.password)
     await change.getByLabel('New password', { exact: true }).fill(word())
@@ -60,11 +67,12 @@ describe('the second factor', () => {
     await page.keyboard.press('Enter')
     await check(change).toBeHidden()
 
-    await choose(page, 'Second factor')
+    await press(page, 'Turn off second factor')
     await check(dialog).toContainText('It is on, with 9 recovery codes left.')
     await looksSound(page)
     await dialog.getByLabel('One-time code').fill(other)
     await page.keyboard.press('Enter')
     await check(page.getByText('The second factor is off.')).toBeVisible()
+    await check(page.getByRole('region', { name: 'Second factor' })).toContainText('Off.')
   })
 })

@@ -28,3 +28,14 @@ export async function loadPreferences(user: CurrentUser | UserProfile, signal: A
 export function keepPreferences(preferences: Preferences): Promise<UserProfile> {
   return request('/user/current', { method: 'PATCH', body: { preferences } })
 }
+
+/** What may be changed of the user's own profile; a preference that is null is kept no longer. */
+export interface ProfileChange {
+  readonly name: string
+  readonly email: string | null
+  readonly preferences: { readonly language: string | null }
+}
+
+export function changeProfile(change: ProfileChange): Promise<UserProfile> {
+  return request('/user/current', { method: 'PATCH', body: change })
+}

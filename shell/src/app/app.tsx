@@ -4,6 +4,7 @@ import { ConfirmProvider } from '../interaction/confirm.tsx'
 import { Toasts } from '../interaction/toasts.tsx'
 import { NotFound } from '../page/not-found.tsx'
 import { PageRoute } from '../page/page-route.tsx'
+import { Account } from './account/routes.tsx'
 import { Layout } from './layout.tsx'
 import { LoginPage } from './login-page.tsx'
 import { ForgotPassword, ResetPassword } from './recovery-pages.tsx'
@@ -28,6 +29,7 @@ const router = createBrowserRouter([
             children: [
               { index: true, Component: StartPage },
               { path: 'p/:pageKey/:itemId?', Component: PageRoute },
+              { path: 'account', Component: Account },
               { path: '*', Component: NotFound },
             ],
           },

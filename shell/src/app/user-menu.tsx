@@ -1,14 +1,10 @@
-import { KeyOutlined, LogoutOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons'
-import { Suspense, useState } from 'react'
+import { LogoutOutlined, UserOutlined } from '@ant-design/icons'
+import { useNavigate } from 'react-router'
 import { useConfirm } from '../interaction/confirm.tsx'
 import { hasUnsavedEdits } from '../interaction/dirty.ts'
-import { lazyPart } from '../interaction/lazy-part.ts'
 import { MenuButton } from '../interaction/menu-button.tsx'
 import { showToast } from '../interaction/toasts.tsx'
 import { useSession } from './session.tsx'
-
-const ChangePassword = lazyPart(() => import('./change-password.tsx').then((module) => module.ChangePassword))
-const SecondFactorDialog = lazyPart(() => import('./second-factor.tsx').then((module) => module.SecondFactorDialog))
 
 const LOSING_EDITS = {
   title: 'Sign out and lose unsaved changes?',
@@ -20,8 +16,7 @@ const LOSING_EDITS = {
 export function UserMenu() {
   const { state, signOut } = useSession()
   const confirm = useConfirm()
-  const [changing, setChanging] = useState<'password' | 'factor' | null>(null)
-  const close = () => setChanging(null)
+  const navigate = useNavigate()
   if (state.kind !== 'signedIn') return null
   const { name, username } = state.user
   const leave = async () => {
@@ -29,22 +24,15 @@ export function UserMenu() {
     await signOut().catch((error: Error) => showToast({ text: error.message, tone: 'error' }))
   }
   return (
-    <>
-      <MenuButton
-        label={`Account of ${name || username}`}
-        icon={<UserOutlined />}
-        face={<span className="mq-user-name">{name || username}</span>}
-        note={`Signed in as ${username}`}
-        entries={[
-          { key: 'password', label: 'Change password', icon: <KeyOutlined />, onChoose: () => setChanging('password') },
-          { key: 'factor', label: 'Second factor', icon: <SafetyOutlined />, onChoose: () => setChanging('factor') },
-          { key: 'out', label: 'Sign out', icon: <LogoutOutlined />, onChoose: () => void leave() },
-        ]}
-      />
-      <Suspense fallback={null}>
-        {changing === 'password' && <ChangePassword username={username} onClose={close} />}
-        {changing === 'factor' && <SecondFactorDialog onClose={close} />}
-      </Suspense>
-    </>
+    <MenuButton
+      label={`Account of ${name || username}`}
+      icon={<UserOutlined />}
+      face={<span className="mq-user-name">{name || username}</span>}
+      note={`Signed in as ${username}`}
+      entries={[
+        { key: 'account', label: 'Account', icon: <UserOutlined />, onChoose: () => void navigate('/account') },
+        { key: 'out', label: 'Sign out', icon: <LogoutOutlined />, onChoose: () => void leave() },
+      ]}
+    />
   )
 }
