@@ -106,7 +106,7 @@ export function createRenderer(options: RendererOptions): Renderer {
 
 function requireReadable({ type, rightsOn }: RenderContext): void {
   if (type !== undefined && !rightsOn(type).read) {
-    throw new AppError({ code: 'FORBIDDEN', detail: `you may not read ${type.name}` })
+    throw new AppError({ code: 'FORBIDDEN', detail: `you may not read ${type.name}`, meta: { mediaType: type.name } })
   }
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Explanation } from '../../shared/explanation.ts'
 import { rowsOf } from '../query/test-sight-terms.ts'
 import type { Row } from '../query/test-world.ts'
 import { TYPES, type World } from '../query/test-world.ts'
 import { inWorlds, openWorldSite, type WorldSite } from '../query/test-world-site.ts'
-import type { Explanation } from './permissions-explain.ts'
 
 let site: WorldSite
 beforeAll(async () => {
@@ -65,17 +65,21 @@ describe('why one may not', () => {
     await site.install(WORLD)
     const read = await ask(0, { mediaType: 'films', id: 1, action: 'read' })
     expect(read.body).toEqual({
-      ...{ mediaType: 'films', id: 1, action: 'read', allowed: true, permission: 'CanRead' },
+      ...{ mediaType: 'films', id: 1, field: null, action: 'read', allowed: true, permission: 'CanRead' },
+      groups: [{ name: 'group 0' }, { name: 'group 1' }],
       reasons: [
         {
           kind: 'mediaType',
           allows: true,
+          right: 'read',
           detail: 'read is permitted on media type films',
           by: [{ kind: 'group', name: 'group 0', source: null }],
         },
         {
           kind: 'source',
           allows: true,
+          right: 'read',
+          source: { id: 2, name: 'Vault' },
           detail: 'read is permitted on source 2',
           by: [{ kind: 'group', name: 'group 1', source: { id: 1, name: 'Archive' } }],
         },
@@ -84,7 +88,10 @@ describe('why one may not', () => {
     const write = await ask(0, { mediaType: 'films', id: 1, action: 'write' })
     expect(write.body.allowed).toBe(false)
     expect(write.body.reasons.filter(({ allows }) => !allows)).toEqual([
-      { kind: 'source', allows: false, detail: 'nothing permits write on source 2', by: [] },
+      {
+        ...{ kind: 'source', allows: false, right: 'write', detail: 'nothing permits write on source 2', by: [] },
+        source: { id: 2, name: 'Vault' },
+      },
     ])
     const remove = await ask(0, { mediaType: 'films', id: 1, action: 'delete' })
     expect(remove.body.reasons.filter(({ allows }) => !allows).map(({ kind }) => kind)).toEqual(['mediaType', 'source'])
@@ -124,6 +131,47 @@ describe('why one may not', () => {
     expect(hidden.text.replaceAll('1', '7')).toBe(unknown.text.replaceAll('1', '7'))
   })
 
+  it('[P4] tells by which group a field is read-only, and nothing of one that is hidden', async () => {
+    await site.install(WORLD)
+    const { database, auth } = site.context
+    const id = async (table: 'groups' | 'users', column: string, name: string) => {
+      const rows = await database.read({ text: `select id::text from ${table} where ${column} = $1`, values: [name] })
+      return Number(rows[0]?.[0])
+    }
+    const group0 = await id('groups', 'name', 'group 0')
+    const limit = async (field: string, can_read: boolean): Promise<void> => {
+      const item = { owner_type: 2, owner_id: group0, object_type: 3, object_id: null, can_write: false }
+      const values = { ...item, key: `field:films.${field}`, can_read, can_delete: false }
+      await database.kysely.insertInto('permissions').values(values).execute()
+      auth.forget()
+    }
+    const about = { mediaType: 'films', id: 1, action: 'write' }
+    expect((await ask(0, { ...about, field: 'year' })).body.reasons.at(-1)).toMatchObject({
+      ...{ kind: 'field', allows: true },
+    })
+    await limit('year', true)
+    await limit('title', false)
+    const told = await ask(0, { ...about, field: 'year' })
+    expect(told.body).toMatchObject({ field: 'year', allowed: false, permission: 'None' })
+    expect(told.body.reasons.at(-1)).toEqual({
+      ...{ kind: 'field', allows: false, right: 'write', detail: 'films.year is read-only by the permissions on it' },
+      by: [{ kind: 'group', name: 'group 0', source: null }],
+    })
+    expect((await ask(0, { ...about, action: 'read', field: 'year' })).body.allowed).toBe(true)
+    const [hidden, unknown] = [await ask(0, { ...about, field: 'title' }), await ask(0, { ...about, field: 'nought' })]
+    expect([hidden.status, unknown.status]).toEqual([400, 400])
+    expect(hidden.text.replace('no field title', 'no field nought')).toBe(unknown.text)
+    const userId = await id('users', 'username', 'user 0')
+    const asked = await ask('root', { ...about, field: 'title', userId })
+    expect(asked.body.groups[0]).toEqual({ id: group0, name: 'group 0' })
+    expect(asked.body.reasons.at(-1)).toMatchObject({
+      ...{ kind: 'field', allows: false, by: [{ kind: 'group', id: group0, name: 'group 0' }] },
+    })
+    expect((await ask('root', { ...about, field: 'id' })).body.reasons.at(-1)).toEqual({
+      ...{ kind: 'field', allows: false, detail: 'films.id is read-only for everybody' },
+    })
+  })
+
   it('[ERR:PARAMETER] [ERR:UNKNOWN_MEDIA_TYPE] says what it does not understand', async () => {
     const cases: readonly (readonly [Readonly<Record<string, string>>, number])[] = [
       [{ action: 'read' }, 400],
@@ -131,6 +179,8 @@ describe('why one may not', () => {
       [{ mediaType: 'films', action: 'fly' }, 400],
       [{ mediaType: 'films', action: 'read', id: 'x' }, 400],
       [{ mediaType: 'films', action: 'read', more: '1' }, 400],
+      [{ mediaType: 'films', action: 'write', field: 'nothing' }, 400],
+      [{ mediaType: 'films', action: 'delete', field: 'title' }, 400],
       [{ mediaType: 'nothing', action: 'read' }, 404],
     ]
     for (const [query, status] of cases) expect([query, (await ask(0, query)).status]).toEqual([query, status])

@@ -1,4 +1,11 @@
 import { type Context, Hono } from 'hono'
+import type {
+  ExplainedAction,
+  ExplainedRight,
+  Explanation,
+  PermissionHolder,
+  Reason,
+} from '../../shared/explanation.ts'
 import { rightsOfItems } from '../auth/index.ts'
 import type { Catalog, MediaType } from '../catalog/catalog.ts'
 import { mediaTypeRights, type Permission, type Rights, UNRESTRICTED } from '../catalog/rights.ts'
@@ -11,7 +18,8 @@ import { mediaType } from '../query/bind.ts'
 import type { PermissionClient } from '../services/permission/client.ts'
 import type { Send } from '../services/transport.ts'
 import { getOnly } from './get-only.ts'
-import { type Grant, grantsOf } from './permission-grants.ts'
+import { type Grant, type Grants, grantsOf } from './permission-grants.ts'
+import { fieldReasons, seenField } from './permissions-explain-field.ts'
 import { callerDataApi } from './render-request.ts'
 
 export interface ExplainRoutes {
@@ -28,33 +36,12 @@ const ACTIONS = {
   write: { permission: 'CanWrite', right: 'write', block: 'blockWrite' },
   delete: { permission: 'CanDelete', right: 'delete', block: 'blockDelete' },
 } as const satisfies Record<
-  string,
-  { permission: Permission; right: 'read' | 'write' | 'delete'; block: keyof MediaType | null }
+  ExplainedAction,
+  { permission: Permission; right: ExplainedRight; block: keyof MediaType | null }
 >
-type Action = keyof typeof ACTIONS
-
 const BLOCKS = { blockCreate: 'block_create', blockWrite: 'block_write', blockDelete: 'block_delete' } as const
 
-/** One thing that allows or denies an action. */
-export interface Reason {
-  readonly kind: 'administrator' | 'block' | 'mediaType' | 'source' | 'record' | 'client' | 'token'
-  readonly allows: boolean
-  readonly detail: string
-  /** Who holds the permission: `{kind: user | group | client, name}`, `source` where it is on one above the record's. */
-  readonly by?: readonly Pick<Grant, 'kind' | 'name' | 'source'>[]
-}
-
-export interface Explanation {
-  readonly mediaType: string
-  readonly id: number | null
-  readonly action: Action
-  readonly allowed: boolean
-  /** What the action needs where it is allowed, else None. */
-  readonly permission: Permission
-  readonly reasons: readonly Reason[]
-}
-
-/** `GET /api/v2/permissions/explain?mediaType&id&action`: why the caller may do something, or may not. */
+/** `GET /api/v2/permissions/explain?mediaType&id&action&field`: why the caller may do something, or may not. */
 export function explainRoutes(sources: ExplainRoutes): Hono<AppEnv> {
   const path = '/api/v2/permissions/explain'
   return new Hono<AppEnv>()
@@ -71,22 +58,37 @@ interface Subject {
 }
 
 async function explain(c: Context<AppEnv>, sources: ExplainRoutes): Promise<Explanation> {
-  const { mediaType: name, id: idText, action: actionText, userId, ...others } = c.req.query()
+  const { mediaType: name, id: idText, action: actionText, field: fieldName, userId, ...others } = c.req.query()
   const [other] = Object.keys(others)
-  if (other !== undefined) throw wrong(other, 'expected mediaType, id, action and userId alone')
+  if (other !== undefined) throw wrong(other, 'expected mediaType, id, action, field and userId alone')
   if (name === undefined) throw wrong('mediaType', 'expected the name of a media type')
-  const action = actionText as Action
+  const action = actionText as ExplainedAction
   if (!Object.hasOwn(ACTIONS, actionText ?? ''))
     throw wrong('action', `expected one of ${Object.keys(ACTIONS).join(', ')}`)
   const id = idText === undefined ? null : idOf('id', idText)
   const type = mediaType(sources.catalog(), name)
   const subject = await subjectOf(requireCaller(c), userId, sources)
   const record = id === null || action === 'create' ? null : await recordOf(c, type, id, sources)
-  const grants = await grantsOf(sources.database, { ...subject, mediaType: name, source: record?.source ?? null })
-  const reasons = reasonsFor(action, type, { subject, id, record, grants })
+  const field = fieldName ?? null
+  if (field !== null && action === 'delete') throw wrong('field', 'expected no field where a record is deleted')
+  const about = field === null ? null : seenField(sources.catalog(), requireCaller(c).rights, type, field)
+  const question = { ...subject, mediaType: name, source: record?.source ?? null, field }
+  const held = await grantsOf(sources.database, question)
+  const reasons = reasonsFor(action, type, { subject, id, record, held })
+  if (about !== null)
+    reasons.push(...fieldReasons(about, type, { action, rights: subject.rights, grants: held.grants }))
   const allowed = reasons.every(({ allows }) => allows)
-  const { permission } = ACTIONS[action]
-  return { mediaType: name, id, action, allowed, permission: allowed ? permission : 'None', reasons }
+  const permission = allowed ? ACTIONS[action].permission : 'None'
+  const answer = { mediaType: name, id, field, action, allowed, permission, reasons, groups: held.groups } as const
+  return requireCaller(c).rights.unrestricted ? answer : withoutIds(answer)
+}
+
+/** Ids lead to pages that only administrators open. */
+function withoutIds(answer: Explanation): Explanation {
+  const reasons = answer.reasons.map((reason) =>
+    reason.by === undefined ? reason : { ...reason, by: reason.by.map(({ id: _, ...holder }) => holder) },
+  )
+  return { ...answer, reasons, groups: answer.groups.map(({ name }) => ({ name })) }
 }
 
 async function subjectOf(caller: Caller, asked: string | undefined, sources: ExplainRoutes): Promise<Subject> {
@@ -100,7 +102,7 @@ async function subjectOf(caller: Caller, asked: string | undefined, sources: Exp
   const [user] = await sources.database.read({ name: 'explained_user', text, values: [id] })
   if (user === undefined)
     throw new AppError({ code: 'NOT_FOUND', parameter: 'userId', detail: `there is no user ${id}` })
-  const own = user[0] === 'true' ? UNRESTRICTED : await rightsOfItems(await sources.permissions.items({ user: id }))
+  const own = user[0] === 'true' ? UNRESTRICTED : await rightsOfItems(await sources.permissions.items({ user: id }), id)
   return { userId: id, clientId: null, readsOnly: false, rights: own }
 }
 
@@ -134,10 +136,10 @@ interface Case {
   readonly subject: Subject
   readonly id: number | null
   readonly record: SeenRecord | null
-  readonly grants: readonly Grant[]
+  readonly held: Grants
 }
 
-function reasonsFor(action: Action, type: MediaType, { subject, id, record, grants }: Case): readonly Reason[] {
+function reasonsFor(action: ExplainedAction, type: MediaType, { subject, id, record, held }: Case): Reason[] {
   const { rights } = subject
   const { right, block } = ACTIONS[action]
   const reasons: Reason[] = []
@@ -163,14 +165,18 @@ function reasonsFor(action: Action, type: MediaType, { subject, id, record, gran
   }
   // what cannot be read cannot be changed either
   const needed = action === 'create' || right === 'read' ? [right] : (['read', right] as const)
-  for (const each of needed) reasons.push(...reasonsOf(each, type, id, { subject, record, grants }))
+  for (const each of needed) reasons.push(...reasonsOf(each, type, id, { subject, record, held }))
   return reasons
 }
 
-type Right = 'read' | 'write' | 'delete'
-
-function reasonsOf(right: Right, type: MediaType, id: number | null, given: Omit<Case, 'id'>): readonly Reason[] {
-  const { subject, record, grants } = given
+function reasonsOf(
+  right: ExplainedRight,
+  type: MediaType,
+  id: number | null,
+  given: Omit<Case, 'id'>,
+): readonly Reason[] {
+  const { subject, record, held } = given
+  const grants = held.grants.filter(({ field }) => field === null)
   const { rights } = subject
   const ofType = grants.filter((grant) => grant.source === null && grant[right])
   const own = type.name === 'sources' && id !== null && right === 'read' && rights.sources?.read.includes(id) === true
@@ -180,22 +186,27 @@ function reasonsOf(right: Right, type: MediaType, id: number | null, given: Omit
   if (type.sourceField === null || source === null) return reasons
   const onSource = rights.sources === null || rights.sources[right].includes(source)
   const above = grants.filter((grant) => grant.source !== null && grant[right])
-  return [...reasons, told('source', onSource, right, `source ${source}`, above, subject)]
+  const reason = told('source', onSource, right, `source ${source}`, above, subject)
+  return [...reasons, held.source === null ? reason : { ...reason, source: held.source }]
 }
 
 function told(
   kind: 'mediaType' | 'source',
   allows: boolean,
-  right: Right,
+  right: ExplainedRight,
   what: string,
   grants: readonly Grant[],
   { clientId }: Subject,
 ): Reason {
   const held = grants.filter((grant) => grant.kind !== 'client')
-  const by = held.map(({ kind, name, source }) => ({ kind, name, source }))
-  if (allows) return { kind, allows, detail: `${right} is permitted on ${what}`, by }
-  if (held.length === 0) return { kind, allows, detail: `nothing permits ${right} on ${what}`, by }
-  return { kind: 'client', allows, detail: `the client ${clientId} does not permit ${right} on ${what}`, by }
+  const by = held.map(holderOf)
+  if (allows) return { kind, allows, right, detail: `${right} is permitted on ${what}`, by }
+  if (held.length === 0) return { kind, allows, right, detail: `nothing permits ${right} on ${what}`, by }
+  return { kind: 'client', allows, right, detail: `the client ${clientId} does not permit ${right} on ${what}`, by }
+}
+
+function holderOf({ kind, id, name, source }: Grant): PermissionHolder {
+  return { kind, id, name, source }
 }
 
 function idOf(parameter: string, text: string): number {

@@ -92,6 +92,7 @@ export const permissions: Area = {
           { ...query('mediaType', 'Name of the media type.'), required: true },
           query('id', 'Id of the record; absent: of the media type as a whole.', id),
           { ...query('action', 'What is asked about.', choice('read', 'create', 'write', 'delete')), required: true },
+          query('field', 'A field, of `read`, `create` or `write`.', text),
           query('userId', 'Somebody else, whom administrators ask about.', id),
         ],
         responses: {
@@ -142,29 +143,37 @@ export const permissions: Area = {
     PermissionExplanation: object({
       mediaType: text,
       id: nullable(whole),
+      field: nullable(text),
       action: choice('read', 'create', 'write', 'delete'),
       allowed: truth,
       permission: choice('CanRead', 'CanCreate', 'CanWrite', 'CanDelete', 'None'),
       reasons: listOf(
         object(
           {
-            kind: choice('administrator', 'block', 'mediaType', 'source', 'record', 'client', 'token'),
+            kind: choice('administrator', 'block', 'mediaType', 'source', 'record', 'client', 'token', 'field'),
             allows: truth,
             detail: text,
+            right: choice('read', 'write', 'delete'),
+            source: said('The record’s.', object({ id, name: text })),
             by: said(
               'Who holds the permission.',
               listOf(
-                object({
-                  kind: choice('user', 'group', 'client'),
-                  name: text,
-                  source: nullable(object({ id, name: text })),
-                }),
+                object(
+                  {
+                    kind: choice('user', 'group', 'client'),
+                    id: said('For administrators.', id),
+                    name: text,
+                    source: nullable(object({ id, name: text })),
+                  },
+                  ['id'],
+                ),
               ),
             ),
           },
-          ['by'],
+          ['right', 'source', 'by'],
         ),
       ),
+      groups: said('Those that the user is in.', listOf(object({ id, name: text }, ['id']))),
     }),
     PermissionInventory: object({
       categories: listOf(
