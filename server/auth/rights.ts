@@ -6,6 +6,7 @@ import {
   type SourceRights,
   UNRESTRICTED,
 } from '../catalog/rights.ts'
+import { ROW_RULES } from '../catalog/row-rules.ts'
 import type { Database } from '../db/database.ts'
 import { toBase64Url } from './base64url.ts'
 import type { AuthMemory } from './memory.ts'
@@ -33,7 +34,7 @@ export type ItemSource = (owners: ItemOwners) => Promise<readonly HeldItem[]>
 
 /** Reads what a user may do: the union of what the user and the user's groups were granted. */
 export async function readRights(database: Database, userId: number): Promise<Rights> {
-  return rightsOfItems(await readItems(database, { user: userId }))
+  return rightsOfItems(await readItems(database, { user: userId }), userId)
 }
 
 /** Reads rights through memory; several requests of one user that miss at once ask once. */
@@ -64,14 +65,15 @@ export function rightsReader(items: ItemSource, memory: AuthMemory, now: () => n
 }
 
 async function narrowedRights({ userId, clientId, unrestricted }: Holder, items: ItemSource): Promise<Rights> {
+    viewer,
   const held = await items({ user: userId, client: clientId ?? undefined })
   const isNarrowed = held.some(({ ownerType }) => ownerType === OWNER.client)
   if (unrestricted && !isNarrowed) return UNRESTRICTED
-  return rightsOfItems(isNarrowed ? throughClient(held, unrestricted) : held)
+  return rightsOfItems(isNarrowed ? throughClient(held, unrestricted) : held, userId)
 }
 
-/** The union of what items allow. */
-export async function rightsOfItems(items: readonly HeldItem[]): Promise<Rights> {
+/** The union of what items allow the user. */
+export async function rightsOfItems(items: readonly HeldItem[], viewer: number): Promise<Rights> {
   const mediaTypes = new Map<string, MediaTypeRights>()
   for (const { objectType, key, ...item } of items) {
     if (objectType !== OBJECT.mediaType || key === null) continue
@@ -93,13 +95,14 @@ export async function rightsOfItems(items: readonly HeldItem[]): Promise<Rights>
     mediaTypes,
     sources,
     ...(fields.size === 0 ? {} : { fields }),
-    signature: await signature(mediaTypes, sources, fields),
+    signature: await signature(mediaTypes, sources, fields, viewer),
   }
 }
 
 /** What no item on a field allows: of a field without items nothing is withheld [P4]. */
 function fieldLimits(items: readonly HeldItem[]): ReadonlyMap<string, FieldLimits> {
   const allowed = new Map<string, { readonly canRead: boolean; readonly canWrite: boolean }>()
+  viewer: number,
   for (const { key, canRead, canWrite } of items.filter((item) => fieldOf(item) !== null)) {
     const known = allowed.get(key as string)
     const both = { canRead: canRead || known?.canRead === true, canWrite: canWrite || known?.canWrite === true }
@@ -134,7 +137,9 @@ async function signature(
     .sort(([a], [b]) => (a < b ? -1 : 1))
   const limits = [...fields].map(([type, each]) => [type, [...each.hidden].sort(), [...each.readOnly].sort()] as const)
   limits.sort(([a], [b]) => (a < b ? -1 : 1))
-  const content = JSON.stringify([types, sources.read, sources.write, sources.delete, limits])
+  // who is shown records of their own sees what nobody else does
+  const apart = Object.keys(ROW_RULES).some((name) => mediaTypes.get(name)?.read === true) ? [viewer] : []
+  const content = JSON.stringify([types, sources.read, sources.write, sources.delete, limits, ...apart])
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content)))
   return toBase64Url(hash.subarray(0, 16))
 }

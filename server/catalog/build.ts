@@ -4,6 +4,7 @@ import type { FieldType } from '../field-types/field-type.ts'
 import { fieldTypes } from '../field-types/index.ts'
 import type { Catalog, Field, MediaType, Page, Relation } from './catalog.ts'
 import { directions } from './relations.ts'
+import { rowRuleOf } from './row-rules.ts'
 
 /** Metadata rows as they come out of the database; identities and defaults are irrelevant here. */
 export interface MetadataRows {
@@ -37,8 +38,10 @@ export function buildCatalog(rows: MetadataRows): Catalog {
 }
 
 function buildMediaType(row: Row<AdmMediatypes>, fields: readonly Field[], relations: readonly Relation[]): MediaType {
+  const rowRule = rowRuleOf(row)
   return {
     ...identity(row),
+    ...(rowRule === null ? {} : { rowRule }),
     name: row.name,
     label: row.label,
     labelPlural: row.label_plural,

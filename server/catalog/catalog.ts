@@ -1,4 +1,5 @@
 import type { FieldDefinition, FieldType } from '../field-types/field-type.ts'
+import type { RowRule } from './row-rules.ts'
 
 /** The whole metadata at one revision, immutable. */
 export interface Catalog {
@@ -31,6 +32,8 @@ export interface MediaType {
   /** Field that holds a record's source: rights go by it [P2]. */
   readonly sourceField: string | null
   readonly parentField: string | null
+  /** Marks records that only their own user sees, of those who have not all rights; absent: all are alike. */
+  readonly rowRule?: RowRule
   readonly isLink: boolean
   readonly hasFile: boolean
   readonly blockWrite: boolean

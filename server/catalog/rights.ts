@@ -7,7 +7,9 @@ export interface Rights {
   readonly sources: SourceRights | null
   /** Fields that the caller knows less of than others, by media type; absent: none [P4]. */
   readonly fields?: ReadonlyMap<string, FieldLimits>
-  /** Equal for callers with equal rights; part of cache keys. */
+  /** Id of the user who asks: of records that are kept from others its own is there [AUTH30]. Absent: a nobody. */
+  readonly viewer?: number
+  /** Equal for callers who are shown the same; part of cache keys. */
   readonly signature: string
 }
 

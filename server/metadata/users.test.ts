@@ -115,9 +115,9 @@ describe('administrators', () => {
       await system.add('users', { ...own, is_administrator: true }, manager),
       await system.add('users', { ...own, _links: { groups: [group] } }, manager),
       await system.change('users', user, { is_administrator: true }, '', manager),
-      await system.change('users', admin, { name: 'Mine' }, '', manager),
-      await system.change('users', admin, { password: PASSWORD }, '', manager),
-      await system.remove('users', admin, '', manager),
+      await system.change('users', admin, { name: 'Mine' }, '', { ...manager, viewer: admin }),
+      await system.change('users', admin, { password: PASSWORD }, '', { ...manager, viewer: admin }),
+      await system.remove('users', admin, '', { ...manager, viewer: admin }),
       await system.change('users', user, { _links: { groups: { operation: 'Add', values: [group] } } }, '', manager),
       await system.change('groups', group, { _links: { 'users[group_id]': [user] } }, '', manager),
       await system.add(
@@ -128,6 +128,11 @@ describe('administrators', () => {
       await system.add('oauth_clients', { client_id: 'c', name: 'C', client_type: '3', secret: PASSWORD }, manager),
     ]
     for (const answer of refused) expect(errorOf(answer)).toMatchObject({ status: '403', code: 'FORBIDDEN' })
+    for (const answer of [
+      await system.change('users', admin, { name: 'Mine' }, '', manager),
+      await system.remove('users', admin, '', manager),
+    ])
+      expect(errorOf(answer)).toMatchObject({ status: '404', code: 'NOT_FOUND' })
     expect(await system.add('users', { ...own, is_administrator: false }, manager)).toMatchObject({ status: 201 })
     expect(await system.change('users', user, { name: 'Changed', is_disabled: true }, '', manager)).toMatchObject({
       status: 200,

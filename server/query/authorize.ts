@@ -1,6 +1,7 @@
 import type { Catalog, MediaType } from '../catalog/catalog.ts'
 import { mediaTypeRights, type Rights } from '../catalog/rights.ts'
-import { EVERYTHING, type Grant, type PermissionsPlan, type Predicate, Values } from './plan.ts'
+import type { RowRule } from '../catalog/row-rules.ts'
+import { all, EVERYTHING, type Grant, type PermissionsPlan, type Predicate, Values } from './plan.ts'
 
 /** The media type whose records rights go by. */
 const SOURCES = 'sources'
@@ -26,6 +27,14 @@ export function authority(catalog: Catalog, rights: Rights, values: Values): Aut
   const ownSources = (name: string): boolean => name === SOURCES && !mediaTypeRights(rights, typeOf(name)).read
   const bySource = (type: MediaType, sources: readonly number[] | undefined): Grant =>
     sources === undefined || type.sourceField === null ? true : { slot: values.add(sources) }
+  const viewer = rights.viewer === undefined ? [] : [rights.viewer]
+  const byRule = ({ flag }: RowRule): Predicate => ({
+    kind: 'any',
+    of: [
+      { kind: 'not', of: { kind: 'term', field: flag, operator: 'eq', slot: values.add(true) } },
+      { kind: 'ids', slot: values.add(viewer) },
+    ],
+  })
   return {
     unrestricted: rights.unrestricted,
     mayRead: (name) => ownSources(name) || mediaTypeRights(rights, typeOf(name)).read,
@@ -36,7 +45,9 @@ export function authority(catalog: Catalog, rights: Rights, values: Values): Aut
         return rights.sources === null ? EVERYTHING : { kind: 'ids', slot: values.add(rights.sources.read) }
       if (!mediaTypeRights(rights, type).read) return { kind: 'never' }
       const grant = bySource(type, rights.sources?.read)
-      return typeof grant === 'object' ? { kind: 'source', slot: grant.slot } : EVERYTHING
+      const source: Predicate = typeof grant === 'object' ? { kind: 'source', slot: grant.slot } : EVERYTHING
+      if (type.rowRule === undefined || rights.unrestricted) return source
+      return all([source, byRule(type.rowRule)])
     },
     permissions: (name) => {
       const type = typeOf(name)
