@@ -7,7 +7,7 @@ export async function forwarded(request: Request, send: Send, origin: string): P
   const { pathname, search } = new URL(request.url)
   const { method } = request
   const headers = new Headers(JSON_TYPE)
-  for (const name of ['content-type', 'accept', 'x-request-id']) {
+  for (const name of ['content-type', 'accept', 'x-request-id', 'if-match']) {
     const value = request.headers.get(name)
     if (value !== null) headers.set(name, value)
   }

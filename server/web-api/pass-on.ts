@@ -16,13 +16,13 @@ export async function passOnTo(c: Context<AppEnv>, service: Service, refusal: st
   if (!requireCaller(c).rights.unrestricted) throw new AppError({ code: 'FORBIDDEN', detail: refusal })
   const { method, url } = c.req.raw
   const headers = new Headers({ 'x-request-id': c.get('requestId') })
-  for (const name of ['content-type', 'accept']) {
+  for (const name of ['content-type', 'accept', 'if-match']) {
     const value = c.req.header(name)
     if (value !== undefined) headers.set(name, value)
   }
   const body = method === 'GET' || method === 'HEAD' ? {} : { body: await c.req.arrayBuffer() }
   const answer = await service.forward(new Request(url, { method, headers, ...body }))
-  const kept = ['content-type', 'allow', 'cache-control', 'retry-after'].flatMap((name) => {
+  const kept = ['content-type', 'allow', 'cache-control', 'etag', 'retry-after'].flatMap((name) => {
     const value = answer.headers.get(name)
     return value === null ? [] : [[name, value] as const]
   })

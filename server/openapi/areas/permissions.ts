@@ -60,9 +60,9 @@ export const permissions: Area = {
         operationId: 'permissions.save',
         tags: [TAG],
         summary: 'Save the items of a user, a group or a client',
-        description: `${FOR} They are those given afterwards, and no others; inherited items are passed over.`,
+        description: `${FOR} They are those given afterwards, and no others; inherited items are passed over. With the tag of what was read in \`If-Match\`, nothing that was changed since is lost.`,
         requestBody: body(ref('PermissionSave')),
-        responses: { 200: items, ...errors(400, 401, 403, 413, 415, 422, 503) },
+        responses: { 200: items, ...errors(400, 401, 403, 412, 413, 415, 422, 503) },
       },
     },
     '/permission/v1/inventory': {

@@ -37,9 +37,9 @@ afterEach(() => expect(lines).toEqual([]))
 let made = 0
 
 describe.each(['in this process', 'over HTTP'])('[G1.e] the permission service %s', (way) => {
-  async function ask(method: string, path: string, body?: unknown) {
+  async function ask(method: string, path: string, body?: unknown, more: Readonly<Record<string, string>> = {}) {
     const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
-    const headers = { 'content-type': 'application/json' }
+    const headers = { 'content-type': 'application/json', ...more }
     const request = new Request(`http://permission.test/permission/v1${path}`, { method, headers, ...sent })
     const response = await (send[way] as Send)(request)
     const answered = JSON.parse(await response.text()) as
@@ -134,6 +134,32 @@ describe.each(['in this process', 'over HTTP'])('[G1.e] the permission service %
     ])
     expect((await save(1, user, [])).items).toHaveLength(1)
     expect(await items(`${group}/group`)).toHaveLength(1)
+  })
+
+  it('[SVC:permission-save] [ERR:ETAG_MISMATCH] saves over nothing that was changed since it was read, if the tag is sent back', async () => {
+    const { user, group } = await people()
+    const first = await ask('GET', `/authorization/${user}/user`)
+    const tag = first.headers.get('etag') ?? ''
+    expect(tag).toMatch(/^"[\w-]{16,}"$/)
+    const body = (...permissions: object[]) => ({ ownerType: 1, ownerId: user, permissions })
+    const save1 = await ask('POST', '/authorization', body(on('films', 'canRead')), { 'if-match': tag })
+    expect([save1.status, save1.headers.get('etag') === tag]).toEqual([200, false])
+    const late = await ask('POST', '/authorization', body(on('tags', 'canRead')), { 'if-match': tag })
+    expect([late.status, late.faults]).toEqual([412, ['ETAG_MISMATCH {"header":"If-Match"}']])
+    expect((await items(`${user}/user`)).map(({ key }) => key)).toEqual(['films'])
+    // what the user has from elsewhere is not what is saved
+    await save(2, group, [on('makers', 'canRead')])
+    const now = await ask('GET', `/authorization/${user}/user`)
+    expect(now.headers.get('etag')).toBe(save1.headers.get('etag'))
+    for (const any of ['*', now.headers.get('etag') ?? ''])
+      expect((await ask('POST', '/authorization', body(on('tags', 'canRead')), { 'if-match': any })).status).toBe(
+        any === '*' ? 200 : 412,
+      )
+    const client = permissionClient(send[way] as Send)
+    const own = await client.own('user', user)
+    expect(own?.items.map(({ key }) => key)).toEqual(['tags'])
+    expect(own?.etag).toBe((await ask('GET', `/authorization/${user}/user`)).headers.get('etag'))
+    expect(await client.own('user', 999_999)).toBeNull()
   })
 
   it('[SVC:permission-oauth-client] [SVC:permission-api-client] [AUTH25] tells what is left of a user’s items through a client', async () => {

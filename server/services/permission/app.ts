@@ -11,6 +11,7 @@ import type { Fetch } from '../transport.ts'
 import { readSave } from './body.ts'
 import type { PermissionInventory } from './inventory.ts'
 import { saveItems } from './save.ts'
+import { itemsTag, requireTag } from './tag.ts'
 
 export interface PermissionOptions {
   readonly database: Database
@@ -80,6 +81,7 @@ export function permissionApp({ database, dataApi, inventory, log }: PermissionO
         detail: `there is no ${kind} ${JSON.stringify(name)}`,
       })
     }
+    requireTag(c.req.header('if-match'), await itemsTag(await itemsOf(database, kind, name)))
     const requestId = requestIdOf(c)
     const client = dataApiClient(async (request) => dataApi(request), { origin: 'http://data-api.invalid', requestId })
     await saveItems(save, owner.id, { client, dataApi, requestId })
@@ -126,8 +128,8 @@ function requestIdOf(c: Context<AppEnv>): string {
   return c.req.header('x-request-id') ?? crypto.randomUUID()
 }
 
-function answered(items: readonly HeldItem[]): Response {
-  return Response.json(items, { headers: NO_STORE })
+async function answered(items: readonly HeldItem[]): Promise<Response> {
+  return Response.json(items, { headers: { ...NO_STORE, etag: await itemsTag(items) } })
 }
 
 function unknown(kind: string, name: string): AppError {
