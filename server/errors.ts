@@ -94,6 +94,14 @@ export class AppError extends Error {
 /** Finds a text of the dictionary in the caller's language. */
 type TextOf = (key: string) => string | undefined
 
+/** Refuses a method that an address does not have; `allow` as in the header of that name (RFC 9110). */
+export function notAllowed(allow: string): never {
+  throw new AppError(
+    { code: 'METHOD_NOT_ALLOWED', detail: `expected ${allow.replace(/, ([^,]+)$/, ' or $1')}` },
+    { allow },
+  )
+}
+
 /**
  * Writes the error body: JSON:API error objects, or problem details (RFC 9457) when the caller's Accept prefers them [D1].
  * With `textOf` titles, and messages that `meta._messageKey` names, are the dictionary's.

@@ -171,7 +171,7 @@ describe('codes', () => {
     expect(error(again)).toMatchObject({
       status: '409',
       code: 'UNIQUE',
-      detail: `There is already a film with the slug "${movie.slug}".`,
+      detail: `Another film already has the slug "${movie.slug}".`,
       source: { pointer: '/movies/0/slug' },
       meta: { field: 'slug', value: movie.slug },
     })

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { Catalog } from '../catalog/catalog.ts'
-import { AppError } from '../errors.ts'
+import { AppError, notAllowed } from '../errors.ts'
 import type { AppEnv } from '../http.ts'
 import type { Aggregator } from '../query/aggregate/aggregate.ts'
 import { mediaType } from '../query/bind.ts'
@@ -60,8 +60,4 @@ export function dataApiRoutes(dataApi: DataApi): Hono<AppEnv> {
     .all('/api/v1/:type', () => notAllowed('GET, HEAD, POST, PATCH'))
     .all('/api/v1/:type/:ids', () => notAllowed('GET, HEAD, PATCH, PUT, DELETE'))
     .all('/api/v1/:type/:id/:child', () => notAllowed('GET, HEAD'))
-}
-
-function notAllowed(allow: string): never {
-  throw new AppError({ code: 'METHOD_NOT_ALLOWED', detail: `expected one of ${allow}` }, { allow })
 }

@@ -42,7 +42,7 @@ export async function togetherProblems(intent: Intent, tx: Transaction): Promise
 }
 
 function taken(label: string, names: string, pointer: string): Problem {
-  return { code: 'UNIQUE', pointer, detail: `There is already a ${label.toLowerCase()} with this ${names}.` }
+  return { code: 'UNIQUE', pointer, detail: `Another ${label.toLowerCase()} already has this ${names}.` }
 }
 
 /** Where rows name others: field, the table and its column. */

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import type { UserProfile } from '../../shared/session.ts'
 import { matchesTag } from '../data-api/conditional.ts'
 import type { Database } from '../db/database.ts'
-import { AppError } from '../errors.ts'
+import { AppError, notAllowed } from '../errors.ts'
 import { type AppEnv, bodyText, requireCaller } from '../http.ts'
 import { conditionalBody } from './conditional-body.ts'
 import { NO_STORE } from './display.ts'
@@ -45,7 +45,7 @@ export function userRoutes({ database, digest, changed }: UserRoutes): Hono<AppE
     })
     .all('/user/current', () => {
       const allow = 'GET, HEAD, PATCH'
-      throw new AppError({ code: 'METHOD_NOT_ALLOWED', detail: `expected one of ${allow}` }, { allow })
+      notAllowed(allow)
     })
 }
 

@@ -68,7 +68,7 @@ export function taken(type: MediaType, field: Field, value: unknown, pointer: st
   return {
     code: 'UNIQUE',
     pointer,
-    detail: `There is already a ${type.label.toLowerCase()} with the ${field.label.toLowerCase()} ${JSON.stringify(value)}.`,
+    detail: `Another ${type.label.toLowerCase()} already has the ${field.label.toLowerCase()} ${JSON.stringify(value)}.`,
     meta: { field: field.name, value },
   }
 }

@@ -99,6 +99,6 @@ describe('a write', () => {
     const studio = await create('studios', { name: 'Mine' })
     expect((await update('studios', studio._id, { name: 'Mine' }))._etag).toBe(studio._etag)
     const { body } = await service.send('PATCH', `/studios/${studio._id}`, { studios: [{ name: 'North' }] })
-    expect(body.errors).toMatchObject([{ code: 'UNIQUE', detail: 'There is already a studio with the name "North".' }])
+    expect(body.errors).toMatchObject([{ code: 'UNIQUE', detail: 'Another studio already has the name "North".' }])
   })
 })

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { DataApiClient } from '../../data-api/client.ts'
 import { jsonBody } from '../../data-api/json-body.ts'
-import { AppError, errorResponse } from '../../errors.ts'
+import { AppError, errorResponse, notAllowed } from '../../errors.ts'
 import type { AppEnv } from '../../http.ts'
 import { asAppError } from '../../known-error.ts'
 import type { Log } from '../../log.ts'
@@ -59,8 +59,4 @@ function answered({ mediaType, ids }: Expansion): Response {
 function idOf(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text)
   throw new AppError({ code: 'NOT_FOUND', detail: 'expected the id of content criteria' })
-}
-
-function notAllowed(allow: string): never {
-  throw new AppError({ code: 'METHOD_NOT_ALLOWED', detail: `expected ${allow}` }, { allow })
 }

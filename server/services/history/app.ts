@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { NAME_PATTERN } from '../../catalog/catalog.ts'
-import { AppError, errorResponse } from '../../errors.ts'
+import { AppError, errorResponse, notAllowed } from '../../errors.ts'
 import { bodyText } from '../../http.ts'
 import { asAppError } from '../../known-error.ts'
 import type { Log } from '../../log.ts'
@@ -55,7 +55,7 @@ export function historyApp(store: HistoryStore, log: Log): Hono {
   app.all('/edithistory/v1/*', (c) => {
     const { path } = c.req
     if (!/^\/edithistory\/v1\/(?:recent|save\/batch|(?:save|read)\/[^/]+\/[^/]+)$/.test(path)) throw notFound(path)
-    throw new AppError({ code: 'METHOD_NOT_ALLOWED', detail: 'expected POST' }, { allow: 'POST' })
+    notAllowed('POST')
   })
   app.notFound((c) => errorResponse(notFound(c.req.path), c.req.header('accept') ?? null))
   return app

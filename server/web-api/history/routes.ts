@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { AppError } from '../../errors.ts'
+import { notAllowed } from '../../errors.ts'
 import { type AppEnv, requireCaller } from '../../http.ts'
 import { getOnly } from '../get-only.ts'
 import { type HistorySources, historyRequest, recordHistory, versionDifference } from './read.ts'
@@ -32,7 +32,7 @@ export function historyRoutes(sources: HistorySources): Hono<AppEnv> {
     .all(`${RECORD}/difference`, getOnly)
     .post(`${RECORD}/restore`, (c) => restoreVersion(c, historyRequest(c, sources), sources.send))
     .all(`${RECORD}/restore`, () => {
-      throw new AppError({ code: 'METHOD_NOT_ALLOWED', detail: 'expected POST' }, { allow: 'POST' })
+      notAllowed('POST')
     })
     .post('/edithistory/v1/read/:mediaType/:id', (c) => {
       return requireCaller(c).rights.unrestricted ? passOn(c, sources) : readAsUser(c, sources)

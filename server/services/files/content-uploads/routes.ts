@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
-import { AppError } from '../../../errors.ts'
+import { AppError, notAllowed } from '../../../errors.ts'
 import { type AppEnv, type Caller, requireCaller } from '../../../http.ts'
 import { DOWNLOADS } from '../downloads/routes.ts'
 import { fileNameFault } from '../file-name.ts'
@@ -35,7 +35,7 @@ export function contentUploadRoutes(parts: ContentUploadParts): Hono<AppEnv> {
       return c.json({ _id: `${upload}/${name}`, _url: url, _fileSize: size, _md5: md5 }, 201, { location: url })
     })
     .all(PATH, () => {
-      throw new AppError({ code: 'METHOD_NOT_ALLOWED', detail: 'expected POST' }, { allow: 'POST' })
+      notAllowed('POST')
     })
 }
 

@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Rights } from '../../../catalog/rights.ts'
 import { type Asked, type FilesSite, inline, openFilesSite } from '../test-files.ts'
@@ -73,6 +75,19 @@ describe('a download', () => {
   it('[F2.b] tells of a file without giving it', async () => {
     const answer = await site.ask('HEAD', address)
     expect([answer.status, answer.text, answer.headers.get('content-length')]).toEqual([200, '', '10'])
+  })
+
+  it('[F2.b] [ERR:NOT_FOUND] of a file that its storage area lost is 404, also when only told of', async () => {
+    const lost = await upload(inline('lost.txt', TEXT), 1)
+    const [path] = (await site.objects()).filter((each) => each.includes('lost'))
+    await rm(join(site.folder, path as string))
+    expect((await get({}, lost)).status).toBe(404)
+    expect((await site.ask('HEAD', lost)).status).toBe(404)
+  })
+
+  it('[F2.b] has no other methods', async () => {
+    const answer = await site.ask('PUT', address, { body: 'x' })
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
 
   it('[F2.a] [AUTH20] of a private file needs a right to its record', async () => {

@@ -1,5 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { AppError } from '../../../errors.ts'
+import { AppError, notAllowed } from '../../../errors.ts'
 import { type AppEnv, requireCaller } from '../../../http.ts'
 import { isObject, parseJson, problem } from '../../../write/body.ts'
 import type { Downloadable, FindDownload } from './downloadable.ts'
@@ -47,6 +47,7 @@ export function downloadRoutes(parts: DownloadParts): Hono<AppEnv> {
       const file = await permitted(new URL(c.req.url).pathname, c, parts)
       return serveFile(c.req.raw, file)
     })
+    .all(`${DOWNLOADS}:file/:name`, () => notAllowed('GET, HEAD'))
     .post('/api/v1/download/sign', async (c) => {
       const { path, seconds } = signRequest(parseJson(await c.req.text()))
       await permitted(path, c, parts)

@@ -34,9 +34,14 @@ export async function serveFile(request: Request, file: Downloadable): Promise<R
   headers.set('content-length', String(range === null ? size : range.to - range.from + 1))
   if (range !== null) headers.set('content-range', `bytes ${range.from}-${range.to}/${size}`)
   const status = range === null ? 200 : 206
-  if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const body = await file.open(range ?? undefined)
+  const isHead = request.method === 'HEAD'
+  // whether there is anything to give is known to the storage area alone, of which a byte is asked
+  const body = await file.open(isHead && size > 0 ? { from: 0, to: 0 } : (range ?? undefined))
   if (body === null) throw noSuchFile()
+  if (isHead) {
+    await body.cancel()
+    return new Response(null, { status, headers })
+  }
   return new Response(body, { status, headers })
 }
 

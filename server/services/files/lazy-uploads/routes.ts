@@ -3,7 +3,7 @@ import type { CatalogSource } from '../../../catalog/load.ts'
 import { jsonText } from '../../../data-api/json-body.ts'
 import { CONTENT_TYPE } from '../../../data-api/read.ts'
 import { readBackOf, writeRequest } from '../../../data-api/write-request.ts'
-import { AppError } from '../../../errors.ts'
+import { AppError, notAllowed } from '../../../errors.ts'
 import { type AppEnv, requireCaller } from '../../../http.ts'
 import { mediaType } from '../../../query/bind.ts'
 import { parseJson } from '../../../write/body.ts'
@@ -90,8 +90,4 @@ async function areaOf(record: ContentRecord, { database, stores }: LazyUploadPar
 
 function noRecord(name: string, id: string): AppError {
   return new AppError({ code: 'NOT_FOUND', detail: `there is no record of ${name} with id ${id}` })
-}
-
-function notAllowed(allow: string): never {
-  throw new AppError({ code: 'METHOD_NOT_ALLOWED', detail: `expected one of ${allow}` }, { allow })
 }

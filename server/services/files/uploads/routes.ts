@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { DATA_API_MEDIA_TYPE } from '../../../../shared/envelope.ts'
 import type { Rights } from '../../../catalog/rights.ts'
 import { jsonBody } from '../../../data-api/json-body.ts'
-import { AppError } from '../../../errors.ts'
+import { AppError, notAllowed } from '../../../errors.ts'
 import { type AppEnv, requireCaller } from '../../../http.ts'
 import { readCheckBody } from '../check-body.ts'
 import { fileNameFault } from '../file-name.ts'
@@ -103,7 +103,3 @@ function answer(body: object, headers: Readonly<Record<string, string>> = {}): R
 }
 
 const gone = (): Response => new Response(null, { status: 204 })
-
-function notAllowed(allow: string): never {
-  throw new AppError({ code: 'METHOD_NOT_ALLOWED', detail: `expected one of ${allow}` }, { allow })
-}
