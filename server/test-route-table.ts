@@ -61,6 +61,13 @@ export const ROUTES: Readonly<Record<string, RouteCase>> = {
   'POST /api/v2/auth/update-password': at('/api/v2/auth/update-password', signedIn(422), {}),
   'GET /api/v2/auth/consents': at('/api/v2/auth/consents', people(200)),
   'DELETE /api/v2/auth/consents/:clientId': at('/api/v2/auth/consents/nobody', people(404)),
+  'GET /api/v2/auth/sessions': at('/api/v2/auth/sessions', people(200)),
+  // the callers go on with theirs
+  'DELETE /api/v2/auth/sessions': at('/api/v2/auth/sessions?except=nobody', people(400)),
+  'DELETE /api/v2/auth/sessions/:id': at('/api/v2/auth/sessions/0', people(404)),
+  'GET /api/v2/auth/users/:userId/sessions': at('/api/v2/auth/users/1/sessions', administrators(200)),
+  'DELETE /api/v2/auth/users/:userId/sessions': at('/api/v2/auth/users/1/sessions?except=nobody', administrators(400)),
+  'DELETE /api/v2/auth/users/:userId/sessions/:id': at('/api/v2/auth/users/1/sessions/0', administrators(404)),
   'ALL /api/v2/auth/totp/*': at('/api/v2/auth/totp/nothing', signedIn(404)),
   'GET /api/v2/auth/totp': at('/api/v2/auth/totp', people(200)),
   'POST /api/v2/auth/totp/enrol': at('/api/v2/auth/totp/enrol', people(422), {}),

@@ -5,6 +5,7 @@ import type { Tables } from '../db/tables.ts'
 export async function endSignIns(kysely: Kysely<Tables>, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return
   await kysely.deleteFrom('auth_tokens').where('user_id', 'in', userIds).execute()
+  await kysely.deleteFrom('marquee_sign_ins').where('user_id', 'in', userIds).execute()
   await kysely.deleteFrom('marquee_oauth_codes').where('user_id', 'in', userIds).execute()
   await kysely.deleteFrom('marquee_password_resets').where('user_id', 'in', userIds).execute()
 }

@@ -26,6 +26,8 @@ export interface AuthMemory {
   readonly sessions: BoundedMap<Session>
   /** What a rotated refresh handle was replaced by. */
   readonly renewals: BoundedMap<{ readonly renewal: Renewal; readonly until: number }>
+  /** By the hash of an access handle: when its use was noted last, in Unix seconds. */
+  readonly uses: BoundedMap<number>
   /** Times of failed attempts, oldest first, by what is limited. */
   readonly attempts: BoundedMap<readonly number[]>
   sessionKey: CryptoKey | null
@@ -49,6 +51,7 @@ export function createAuthMemory(): AuthMemory {
     rights: boundedMap(10_000),
     sessions: boundedMap(10_000),
     renewals: boundedMap(10_000),
+    uses: boundedMap(20_000),
     attempts: boundedMap(20_000),
     sessionKey: null,
     pageSecret: null,

@@ -7,6 +7,7 @@ import { publicRoutes } from './public-routes.ts'
 import { SESSION_COOKIE } from './session.ts'
 import { sessionCaller } from './session-caller.ts'
 import { writeSessionCookie } from './session-cookie.ts'
+import { noteUse } from './sessions-use.ts'
 
 /**
  * Finds who makes the request and refuses it when nobody does, public routes excepted [A7]. A bearer token decides alone
@@ -23,7 +24,7 @@ export function authenticate(auth: Auth): MiddlewareHandler<AppEnv> {
     refuseTokenInQuery(c)
     const authorization = c.req.header('authorization')
     if (authorization !== undefined && /^bearer\b/i.test(authorization)) {
-      const caller = await bearerCaller(auth, authorization)
+      const caller = await bearerCaller(c, auth, authorization)
       if (caller.readsOnly && !reads(c.req.method, c.req.path)) throw insufficientScope()
       c.set('caller', caller)
       return next()
@@ -46,12 +47,15 @@ export function bearerToken(authorization: string): string | undefined {
   return /^bearer +(\S+) *$/i.exec(authorization)?.[1]
 }
 
-async function bearerCaller(auth: Auth, authorization: string): Promise<Caller> {
+async function bearerCaller(c: Context<AppEnv>, auth: Auth, authorization: string): Promise<Caller> {
   const known = authorization.startsWith('Bearer ') ? auth.callers.peek(authorization.slice(7)) : undefined
   if (known !== undefined) return known
   const token = bearerToken(authorization)
   const caller = token === undefined ? null : await auth.callers.resolve(token)
-  if (caller !== null) return caller
+  if (caller !== null && token !== undefined) {
+    await noteUse(c, auth, token)
+    return caller
+  }
   const detail = 'The access token is malformed, unknown, expired or revoked.'
   throw unauthenticated(detail, `Bearer error="invalid_token", error_description="${detail}", realm="marquee"`)
 }

@@ -1,10 +1,11 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { AppError } from '../errors.ts'
-import { type AppEnv, requireCaller } from '../http.ts'
+import type { AppEnv } from '../http.ts'
 import type { Auth } from './auth.ts'
 import { authorize, decide, proceed } from './authorize.ts'
 import { consentsOf, withdraw } from './consents.ts'
 import { introspect } from './introspect.ts'
+import { personOf } from './person.ts'
 import { revoke } from './revoke.ts'
 import { serverMetadata } from './server-metadata.ts'
 import { token } from './token-endpoint.ts'
@@ -27,10 +28,10 @@ export function oauthRoutes(auth: Auth, small: MiddlewareHandler): Hono<AppEnv> 
   app.get('/.well-known/oauth-authorization-server', (c) =>
     c.json(serverMetadata(auth.issuerOf(c), auth.oauth), 200, PUBLIC),
   )
-  app.get('/api/v2/auth/consents', async (c) => c.json({ consents: await consentsOf(auth, ownUser(c)) }, 200, PRIVATE))
+  app.get('/api/v2/auth/consents', async (c) => c.json({ consents: await consentsOf(auth, personOf(c)) }, 200, PRIVATE))
   app.delete('/api/v2/auth/consents/:clientId', async (c) => {
     const clientId = c.req.param('clientId')
-    if (await withdraw(auth, { userId: ownUser(c), clientId })) return c.body(null, 204)
+    if (await withdraw(auth, { userId: personOf(c), clientId })) return c.body(null, 204)
     throw new AppError({ code: 'NOT_FOUND', detail: `nothing was allowed to the client ${JSON.stringify(clientId)}` })
   })
   return app
@@ -53,11 +54,4 @@ async function answered(c: Context<AppEnv>, answer: () => Promise<Response>): Pr
     if (error instanceof OauthError) return oauthErrorResponse(error)
     throw error
   }
-}
-
-/** Whose consents these are: only the person, in the browser, has a say about them, and no application in their name. */
-function ownUser(c: Context<AppEnv>): number {
-  const { userId, clientId } = requireCaller(c)
-  if (userId !== null && clientId === null) return userId
-  throw new AppError({ code: 'FORBIDDEN', detail: 'What was allowed to applications is shown to its user only.' })
 }

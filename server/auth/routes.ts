@@ -6,6 +6,7 @@ import type { Auth } from './auth.ts'
 import { login, logout } from './login.ts'
 import { oauthRoutes } from './oauth-routes.ts'
 import { forgotPassword, type Recovery, resetByLink, validateReset } from './recovery.ts'
+import { sessionRoutes } from './sessions-routes.ts'
 import { totpRoutes } from './totp-routes.ts'
 import { updatePassword } from './update-password.ts'
 
@@ -22,6 +23,7 @@ export function authRoutes(auth: Auth, recovery: Recovery): Hono<AppEnv> {
   })
 
   app.route('/', oauthRoutes(auth, small))
+  app.route('/', sessionRoutes(auth))
   app.use('/api/v2/auth/totp/*', small)
   app.route('/', totpRoutes(auth))
   const routes: Readonly<Record<string, (c: Context<AppEnv>) => Promise<Response>>> = {

@@ -3,6 +3,7 @@ import type { AppEnv, Caller } from '../http.ts'
 import type { Auth } from './auth.ts'
 import type { Renewal } from './session.ts'
 import { sessionCookie } from './session-cookie.ts'
+import { noteUse } from './sessions-use.ts'
 
 export interface SessionCaller {
   readonly caller: Caller
@@ -25,6 +26,10 @@ export async function sessionCaller(
   guard()
   const renewal = await auth.sessions.use(session)
   const { access } = renewal?.session ?? session
-  const caller = auth.callers.peek(access) ?? (await auth.callers.resolve(access))
-  return caller === null ? null : { caller, renewal }
+  const known = auth.callers.peek(access)
+  if (known !== undefined) return { caller: known, renewal }
+  const caller = await auth.callers.resolve(access)
+  if (caller === null) return null
+  await noteUse(c, auth, access)
+  return { caller, renewal }
 }

@@ -7,6 +7,7 @@ import { handleHash, isHandle } from './handle.ts'
 import type { AuthMemory } from './memory.ts'
 import { rotator } from './rotate-token.ts'
 import { ALL_SCOPES } from './scopes.ts'
+import { recordSignIn } from './sessions-store.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import { readToken, type StoredToken } from './stored-token.ts'
 import { newHandles, type PairOwner, type PreparedPair, preparePair, storePair, type TokenPair } from './token-pair.ts'
@@ -57,6 +58,8 @@ export interface Tokens {
   readonly revokeFamily: (family: string) => Promise<void>
   /** Revokes every token that a client has of a user. */
   readonly revokeOf: (userId: number, clientId: string) => Promise<void>
+  /** Revokes every token of a user, but those of one sign-in if it is given. */
+  readonly revokeUser: (userId: number, except: string | null) => Promise<void>
 }
 
 const OWN_NAME = 'marquee'
@@ -98,15 +101,20 @@ export function createTokens(parts: TokenParts): Tokens {
     // each sign-in clears away the user's dead tokens, so that the table needs no keeper
     const userId = prepared.rows[0].user_id
     await kysely.deleteFrom('auth_tokens').where('user_id', '=', userId).where('expires_at', '<', seconds()).execute()
+    await recordSignIn(kysely, prepared.rows[0])
   }
 
-  async function revokeAll(which: Partial<Pick<AuthTokens, 'family' | 'user_id' | 'client_id'>>): Promise<void> {
+  async function revokeAll(
+    which: Partial<Pick<AuthTokens, 'family' | 'user_id' | 'client_id'>>,
+    except: string | null = null,
+  ): Promise<void> {
     await database.transaction(async ({ kysely }) => {
       // a refresh under way holds one of these rows: what it stores is revoked as well
       await kysely
         .selectFrom('auth_tokens')
         .select('handle_hash')
         .where((row) => row.and({ ...which, kind: 'refresh' }))
+        .$if(except !== null, (query) => query.where('family', '<>', except))
         .orderBy('handle_hash')
         .forUpdate()
         .execute()
@@ -114,6 +122,7 @@ export function createTokens(parts: TokenParts): Tokens {
         .updateTable('auth_tokens')
         .set({ revoked_at: seconds() })
         .where((row) => row.and(which))
+        .$if(except !== null, (query) => query.where('family', '<>', except))
         .where('revoked_at', 'is', null)
         .execute()
     })
@@ -146,5 +155,6 @@ export function createTokens(parts: TokenParts): Tokens {
     },
     revokeFamily,
     revokeOf: (userId, clientId) => revokeAll({ user_id: userId, client_id: clientId }),
+    revokeUser: (userId, except) => revokeAll({ user_id: userId }, except),
   }
 }

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely'
 import type { FileTables } from './file-tables.ts'
 import type { HistoryTables } from './history-tables.ts'
 import type { RecoveryTables } from './recovery-tables.ts'
+import type { SignInTables } from './sign-in-tables.ts'
 
 /** Columns every table of the service has, media types' tables included. */
 export interface SystemColumns {
@@ -251,7 +252,7 @@ export interface Migrations {
   applied_at: Generated<Date>
 }
 
-export interface Tables extends FileTables, HistoryTables, RecoveryTables {
+export interface Tables extends FileTables, HistoryTables, RecoveryTables, SignInTables {
   adm_mediatypes: AdmMediatypes
   adm_fields: AdmFields
   adm_relateds: AdmRelateds

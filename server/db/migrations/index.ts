@@ -14,6 +14,7 @@ import * as administrationForms from './0040-administration-forms.ts'
 import * as clientPermissions from './0050-client-permissions.ts'
 import * as passwordResets from './0051-password-resets.ts'
 import * as totp from './0052-totp.ts'
+import * as signIns from './0055-sign-ins.ts'
 
 export interface Migration {
   readonly name: string
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   clientPermissions,
   passwordResets,
   totp,
+  signIns,
 ]

@@ -12,6 +12,7 @@ import { history } from './history.ts'
 import { pages } from './pages.ts'
 import { passwords } from './passwords.ts'
 import { permissions } from './permissions.ts'
+import { sessions } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { tokens } from './tokens.ts'
 import { totp } from './totp.ts'
@@ -32,6 +33,7 @@ export const areas: readonly Area[] = [
   totp,
   tokens,
   consents,
+  sessions,
   permissions,
   caller,
   health,

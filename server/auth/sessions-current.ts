@@ -1,0 +1,18 @@
+import type { Context } from 'hono'
+import type { AppEnv } from '../http.ts'
+import type { Auth } from './auth.ts'
+import { bearerToken } from './middleware.ts'
+import { sessionCookie } from './session-cookie.ts'
+
+/** The family of the tokens that a request is made with; null for one that was made with none. */
+export async function currentFamily(c: Context<AppEnv>, auth: Auth): Promise<string | null> {
+  const authorization = c.req.header('authorization')
+  if (authorization !== undefined) return familyOf(auth, bearerToken(authorization))
+  const cookie = sessionCookie(c)
+  const session = cookie === undefined ? null : await auth.sessions.read(cookie)
+  return familyOf(auth, session?.refresh)
+}
+
+async function familyOf(auth: Auth, handle: string | undefined): Promise<string | null> {
+  return handle === undefined ? null : ((await auth.tokens.read(handle))?.family ?? null)
+}

@@ -1,0 +1,72 @@
+import { type Kysely, sql } from 'kysely'
+import type { OwnSession } from '../../shared/account.ts'
+import type { AuthTokens, Tables } from '../db/tables.ts'
+import { PAGE_CLIENT } from './clients.ts'
+
+/** Sign-ins that are listed at most, those used last: a service may have any number. */
+const LISTED = 200
+
+/** Enters a new sign-in, and takes out those of its user that have no token left. */
+export async function recordSignIn(
+  kysely: Kysely<Tables>,
+  { family, user_id: userId, issued_at: at }: Pick<AuthTokens, 'family' | 'user_id' | 'issued_at'>,
+): Promise<void> {
+  if (userId === null) return
+  await kysely
+    .insertInto('marquee_sign_ins')
+    .values({ family, user_id: userId, started_at: at, last_used_at: at, user_agent: null, address: null })
+    .onConflict((conflict) => conflict.column('family').doNothing())
+    .execute()
+  await sql`delete from marquee_sign_ins s
+    where s.user_id = ${userId} and not exists (select from auth_tokens t where t.family = s.family)`.execute(kysely)
+}
+
+/** A sign-in that goes on, and the family of its tokens, which stays on the server. */
+export interface LiveSignIn {
+  readonly family: string
+  readonly session: Omit<OwnSession, 'isCurrent'>
+}
+
+/** The user's sign-ins that can still be refreshed, those used last first. `at` in Unix seconds. */
+export async function liveSignIns(
+  kysely: Kysely<Tables>,
+  userId: number,
+  at: number,
+  id?: number,
+): Promise<readonly LiveSignIn[]> {
+  const rows = await kysely
+    .selectFrom('marquee_sign_ins as s')
+    .innerJoin('auth_tokens as t', 't.family', 's.family')
+    .leftJoin('oauth_clients as c', 'c.client_id', 't.client_id')
+    .select([
+      's.id',
+      's.family',
+      's.started_at',
+      's.last_used_at',
+      's.user_agent',
+      's.address',
+      't.client_id',
+      'c.name',
+    ])
+    .where('s.user_id', '=', userId)
+    .where('t.kind', '=', 'refresh')
+    .where('t.revoked_at', 'is', null)
+    .where('t.rotated_at', 'is', null)
+    .where('t.expires_at', '>', at)
+    .$if(id !== undefined, (query) => query.where('s.id', '=', id ?? 0))
+    .orderBy('s.last_used_at', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(LISTED)
+    .execute()
+  return rows.map(({ family, client_id: clientId, ...row }) => ({
+    family,
+    session: {
+      id: Number(row.id),
+      client: clientId === null || clientId === PAGE_CLIENT ? null : { clientId, name: row.name ?? clientId },
+      startedAt: Number(row.started_at),
+      lastUsedAt: Number(row.last_used_at),
+      userAgent: row.user_agent,
+      address: row.address,
+    },
+  }))
+}

@@ -1,0 +1,100 @@
+import {
+  answer,
+  choice,
+  errors,
+  id,
+  inPath,
+  listOf,
+  nullable,
+  object,
+  query,
+  ref,
+  text,
+  truth,
+  unixTime,
+} from '../describe.ts'
+import type { Area } from '../document.ts'
+
+const TAG = 'Sessions'
+const OWN = [{ session: [] }]
+const user = inPath('userId', 'Id of the user.', id)
+const session = inPath('id', 'Id of the session.', id)
+const except = query('except', '`current`: all but the one that asks.', choice('current'))
+const listed = answer('The two hundred used last, the latest first.', object({ sessions: listOf(ref('Session')) }))
+const ended = answer('What was ended is refused from now on, by other instances within five seconds.')
+
+export const sessions: Area = {
+  tag: {
+    name: TAG,
+    'x-group': 'Sign-in',
+    description: 'What is signed in as a user: browsers, applications and devices.',
+  },
+  paths: {
+    '/api/v2/auth/sessions': {
+      get: {
+        operationId: 'sessions',
+        tags: [TAG],
+        summary: 'List one’s own sessions',
+        responses: { 200: listed, ...errors(401, 403) },
+        security: OWN,
+      },
+      delete: {
+        operationId: 'sessions.endAll',
+        tags: [TAG],
+        summary: 'Sign out everywhere, or everywhere else',
+        parameters: [except],
+        responses: { 204: ended, ...errors(400, 401, 403) },
+        security: OWN,
+      },
+    },
+    '/api/v2/auth/sessions/{id}': {
+      delete: {
+        operationId: 'sessions.end',
+        tags: [TAG],
+        summary: 'End one of one’s own sessions',
+        parameters: [session],
+        responses: { 204: ended, ...errors(401, 403, 404) },
+        security: OWN,
+      },
+    },
+    '/api/v2/auth/users/{userId}/sessions': {
+      get: {
+        operationId: 'sessions.ofUser',
+        tags: [TAG],
+        summary: 'List a user’s sessions',
+        description: 'For administrators and services.',
+        parameters: [user],
+        responses: { 200: listed, ...errors(401, 403, 404) },
+      },
+      delete: {
+        operationId: 'sessions.endAllOfUser',
+        tags: [TAG],
+        summary: 'Sign a user out everywhere',
+        description: 'For administrators and services.',
+        parameters: [user, except],
+        responses: { 204: ended, ...errors(400, 401, 403, 404) },
+      },
+    },
+    '/api/v2/auth/users/{userId}/sessions/{id}': {
+      delete: {
+        operationId: 'sessions.endOfUser',
+        tags: [TAG],
+        summary: 'End one of a user’s sessions',
+        description: 'For administrators and services.',
+        parameters: [user, session],
+        responses: { 204: ended, ...errors(401, 403, 404) },
+      },
+    },
+  },
+  schemas: {
+    Session: object({
+      id,
+      client: { ...nullable(object({ clientId: text, name: text })), description: 'Null: a browser of the user.' },
+      startedAt: unixTime,
+      lastUsedAt: { ...unixTime, description: 'Unix time in seconds, to within two minutes.' },
+      userAgent: { ...nullable(text), description: 'Of the last use, 300 characters at most.' },
+      address: { ...nullable(text), description: 'Of the last use; of IPv6 the network of 64 bits.' },
+      isCurrent: truth,
+    }),
+  },
+}
