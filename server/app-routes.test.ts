@@ -62,7 +62,7 @@ beforeAll(async () => {
   await addClient(database, 'robot', { type: 3 })
   credentials.set('service', { authorization: `Bearer ${await token()}` })
   const expired = await token()
-  const own = await handleHash(expired)
+  const own = handleHash(expired)
   await database.kysely.updateTable('auth_tokens').set({ expires_at: 1 }).where('handle_hash', '=', own).execute()
   credentials.set('expired', { authorization: `Bearer ${expired}` })
   credentials.set('nobody', {})

@@ -5,6 +5,7 @@ import type { AppEnv } from '../http.ts'
 import type { Log } from '../log.ts'
 import { type AddressOf, addressFinder } from './address.ts'
 import { type Callers, createCallers } from './callers.ts'
+import { storedBearers } from './bearers.ts'
 import { type AuthMemory, createAuthMemory } from './memory.ts'
 import { ownOrigin } from './origin.ts'
 import { createPageClient } from './page-client.ts'
@@ -79,7 +80,7 @@ export function createAuth(options: AuthOptions): Auth {
   const sessionSettings = { accessSeconds, sessionSeconds, refreshWindow }
   return {
     ...core,
-    callers: createCallers(database, memory, keys, rightsReader(items, memory, now), now),
+    callers: createCallers(memory, storedBearers(database, keys, now), rightsReader(items), now),
     sessions: createSessions(database, memory, tokens, createPageClient(core), sessionSettings, now),
     oauth,
     issuerOf: (c) => oauth.issuer ?? ownOrigin(c, trustProxy),
@@ -90,7 +91,6 @@ export function createAuth(options: AuthOptions): Auth {
     forget: () => {
       memory.generation += 1
       memory.callers.clear()
-      memory.rights.clear()
     },
   }
 }

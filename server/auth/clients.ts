@@ -86,7 +86,7 @@ export async function recallClient(
   secret: string | null,
 ): Promise<OauthClient | null> {
   const known = memory.clientSecrets.get(clientId)
-  if (secret !== null && known?.digest !== (await digestOf(clientId, secret))) return null
+  if (secret !== null && known?.digest !== digestOf(clientId, secret)) return null
   const stored = await readStored(database, clientId)
   if (secret === null) return stored?.client.isPublic === true ? stored.client : null
   return stored !== null && !stored.client.isPublic && stored.secretHash === known?.hash ? stored.client : null
@@ -101,10 +101,10 @@ export async function verifyClient(
   const stored = await readStored(database, clientId)
   const hash = stored === null || stored.client.isPublic ? null : stored.secretHash
   if (!(await verifyPassword(secret, hash)) || stored === null || hash === null) return null
-  memory.clientSecrets.set(clientId, { digest: await digestOf(clientId, secret), hash })
+  memory.clientSecrets.set(clientId, { digest: digestOf(clientId, secret), hash })
   return stored.client
 }
 
-function digestOf(clientId: string, secret: string): Promise<string> {
+function digestOf(clientId: string, secret: string): string {
   return handleHash(`${clientId}\n${secret}`)
 }

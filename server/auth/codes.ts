@@ -33,7 +33,7 @@ export async function issueCode(
   await database.kysely
     .insertInto('marquee_oauth_codes')
     .values({
-      code_hash: await handleHash(code),
+      code_hash: handleHash(code),
       client_id: owner.clientId,
       user_id: owner.userId,
       redirect_uri: owner.redirectUri,
@@ -66,7 +66,7 @@ export interface Trade {
  */
 export async function tradeCode(auth: AuthCore, trade: Trade): Promise<TokenPair | null> {
   if (!isHandle(trade.code)) return null
-  const hash = await handleHash(trade.code)
+  const hash = handleHash(trade.code)
   const code = await readCode(auth.database, hash)
   if (code === null || code.clientId !== trade.clientId) return null
   if (code.isUsed) return replayed(auth, code)

@@ -1,9 +1,7 @@
-import type { Rights } from '../catalog/rights.ts'
 import type { Caller } from '../http.ts'
 import { type BoundedMap, boundedMap } from './bounded-map.ts'
-import type { Renewal, Session } from './session.ts'
+import type { Renewal } from './session.ts'
 import type { PublicKey } from './signing-keys.ts'
-import type { TokenClaims } from './token-claims.ts'
 
 /** The key that new tokens are signed with; times in Unix seconds. */
 export interface SigningKey {
@@ -18,13 +16,12 @@ export interface SigningKey {
  * that opens its database per request can keep one for as long as it lives.
  */
 export interface AuthMemory {
-  /** By access handle; `until` in Unix milliseconds. */
+  /**
+   * Whom an access token stands for and what it may do, by the token's hash; `until` in Unix milliseconds. Nothing else
+   * is kept of a user [AUTH29].
+   */
   readonly callers: BoundedMap<{ readonly caller: Caller; readonly until: number }>
-  /** By user and client. */
-  readonly rights: BoundedMap<{ readonly rights: Rights; readonly until: number }>
-  /** By the cookie's text. */
-  readonly sessions: BoundedMap<Session>
-  /** What a rotated refresh handle was replaced by. */
+  /** What replaced a session's refresh token, by its hash, for as long as that may be asked again [AUTH15]. */
   readonly renewals: BoundedMap<{ readonly renewal: Renewal; readonly until: number }>
   /** By the hash of an access handle: when its use was noted last, in Unix seconds. */
   readonly uses: BoundedMap<number>
@@ -37,19 +34,15 @@ export interface AuthMemory {
   /** By key id. */
   readonly publicKeys: BoundedMap<CryptoKey>
   published: { readonly keys: readonly PublicKey[]; readonly until: number } | null
-  /** By handle: what was found signed, so that it is checked once on an instance. */
-  readonly claims: BoundedMap<TokenClaims>
   /** By client id: a secret that was right, as a digest, and the stored hash it was right for. */
   readonly clientSecrets: BoundedMap<{ readonly digest: string; readonly hash: string }>
-  /** Grows when callers or rights are forgotten: what was being read meanwhile is then not kept. */
+  /** Grows when callers are forgotten: what was being read meanwhile is then not kept. */
   generation: number
 }
 
 export function createAuthMemory(): AuthMemory {
   return {
     callers: boundedMap(20_000),
-    rights: boundedMap(10_000),
-    sessions: boundedMap(10_000),
     renewals: boundedMap(10_000),
     uses: boundedMap(20_000),
     attempts: boundedMap(20_000),
@@ -58,7 +51,6 @@ export function createAuthMemory(): AuthMemory {
     signingKey: null,
     publicKeys: boundedMap(100),
     published: null,
-    claims: boundedMap(20_000),
     clientSecrets: boundedMap(1_000),
     generation: 0,
   }

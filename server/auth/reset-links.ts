@@ -41,7 +41,7 @@ export async function newResetLink(
   if (id == null || (email === null && needsAddress)) return null
   const userId = Number(id)
   const token = newHandle()
-  const hash = await handleHash(token)
+  const hash = handleHash(token)
   const stored = await database.transaction(async ({ kysely }) => {
     // links of one user are counted one after the other
     await kysely.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
@@ -58,7 +58,7 @@ export async function newResetLink(
 
 /** When a link ends, in Unix seconds; null for one that is none, or none any more. */
 export async function resetLinkEnd(database: Database, token: string, at: number): Promise<number | null> {
-  const found = await goodLink(database.kysely, await hashOf(token), at).executeTakeFirst()
+  const found = await goodLink(database.kysely, hashOf(token), at).executeTakeFirst()
   return found === undefined ? null : Number(found.expires_at)
 }
 
@@ -67,7 +67,7 @@ export async function useResetLink(
   database: Database,
   { token, passwordHash, at }: { readonly token: string; readonly passwordHash: string; readonly at: number },
 ): Promise<boolean> {
-  const hash = await hashOf(token)
+  const hash = hashOf(token)
   return database.transaction(async ({ kysely }) => {
     // the user's row first, as everybody who changes passwords: of two uses at once the second finds no link
     const [owner] = await goodLink(kysely, hash, at).forUpdate('users').execute()
@@ -91,6 +91,6 @@ function goodLink(kysely: Database['kysely'], hash: string, at: number) {
 }
 
 /** What is no token at all has the hash of none. */
-async function hashOf(token: string): Promise<string> {
+function hashOf(token: string): string {
   return isHandle(token) ? handleHash(token) : ''
 }

@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { migratedPglite } from '../db/test-pglite.ts'
-import { createAuthMemory } from './memory.ts'
 import { readItems } from './permission-items.ts'
 import { type ItemSource, readRights, rightsReader } from './rights.ts'
-import { addClient, addUser, openTestDatabase, testClock } from './test-service.ts'
+import { addClient, addUser, openTestDatabase } from './test-service.ts'
 
 let database: Database
 const observed: string[] = []
@@ -113,24 +112,10 @@ test('[P1] equal rights have equal signatures, whatever they came from', async (
   expect(a?.signature).toMatch(/^[\w-]{22}$/)
 })
 
-test('[P5] rights are read once for many requests, and again after at most five seconds', async () => {
-  const user = await addUser(database, 'cached')
-  const clock = testClock()
-  const rightsOf = rightsReader(items, createAuthMemory(), clock.now)
-  observed.length = 0
-  const holder = { userId: user, clientId: null, unrestricted: false }
-  await Promise.all([rightsOf(holder), rightsOf(holder)])
-  await rightsOf(holder)
-  expect(observed).toHaveLength(1)
-  clock.advance(5.001)
-  await rightsOf(holder)
-  expect(observed).toHaveLength(2)
-})
-
 test('[P2] [P2.a] administrators and services are unrestricted without a statement', async () => {
-  const rightsOf = rightsReader(items, createAuthMemory(), testClock().now)
+  const rightsOf = rightsReader(items)
   observed.length = 0
-  expect((await rightsOf({ userId: 1, clientId: null, unrestricted: true })).rights).toMatchObject({
+  expect(await rightsOf({ userId: 1, clientId: null, unrestricted: true })).toMatchObject({
     unrestricted: true,
     sources: null,
   })
@@ -152,9 +137,8 @@ test('[AUTH25] [SVC:permission-oauth-client] a client’s own items narrow what 
   await grantSource(1, user, root, { can_read: true, can_write: true })
   await grantType(3, Number(client.id), 'movies', { can_read: true, can_delete: true })
   await grantType(3, Number(client.id), 'people', { can_read: true })
-  const rightsOf = rightsReader(items, createAuthMemory(), testClock().now)
-  const through = async (clientId: string | null, unrestricted = false) =>
-    (await rightsOf({ userId: user, clientId, unrestricted })).rights
+  const rightsOf = rightsReader(items)
+  const through = (clientId: string | null, unrestricted = false) => rightsOf({ userId: user, clientId, unrestricted })
   const own = await through(null)
   expect(await through('wide')).toEqual(own)
   const narrow = await through('narrow')
@@ -162,9 +146,7 @@ test('[AUTH25] [SVC:permission-oauth-client] a client’s own items narrow what 
   // it has no items of sources, which it does not narrow then
   expect(narrow.sources).toEqual(own.sources)
   await grantSource(3, Number(client.id), leaf, { can_read: true })
-  const afresh = rightsReader(items, createAuthMemory(), testClock().now)
-  const narrower = await afresh({ userId: user, clientId: 'narrow', unrestricted: false })
-  expect(narrower.rights.sources).toEqual({ read: [leaf], write: [], delete: [] })
+  expect((await through('narrow')).sources).toEqual({ read: [leaf], write: [], delete: [] })
   const administrator = await through('narrow', true)
   expect(administrator.unrestricted).toBe(false)
   expect(administrator.mediaTypes.get('movies')).toEqual({ read: true, write: false, delete: true })

@@ -9,17 +9,10 @@ import {
 import { ROW_RULES } from '../catalog/row-rules.ts'
 import type { Database } from '../db/database.ts'
 import { toBase64Url } from './base64url.ts'
-import type { AuthMemory } from './memory.ts'
 import { fieldOf, type HeldItem, type ItemOwners, OBJECT, OWNER, readItems, throughClient } from './permission-items.ts'
 
 /** How long rights and callers are believed without asking the database again, in milliseconds [P5]. */
 export const BELIEF = 5_000
-
-export interface RightsUntil {
-  readonly rights: Rights
-  /** Unix milliseconds. */
-  readonly until: number
-}
 
 /** Who asks, and by which client; null: by none that could narrow what is allowed. */
 export interface Holder {
@@ -37,31 +30,10 @@ export async function readRights(database: Database, userId: number): Promise<Ri
   return rightsOfItems(await readItems(database, { user: userId }), userId)
 }
 
-/** Reads rights through memory; several requests of one user that miss at once ask once. */
-export function rightsReader(items: ItemSource, memory: AuthMemory, now: () => number) {
-  const reading = new Map<string, Promise<RightsUntil>>()
-
-  async function read(holder: Holder, key: string): Promise<RightsUntil> {
-    const { generation } = memory
-    const until = now() + BELIEF
-    const entry = { rights: await narrowedRights(holder, items), until }
-    if (generation === memory.generation) memory.rights.set(key, entry)
-    return entry
-  }
-
-  return async (holder: Holder): Promise<RightsUntil> => {
-    if (holder.unrestricted && holder.clientId === null) {
-      return { rights: UNRESTRICTED, until: Number.POSITIVE_INFINITY }
-    }
-    const key = JSON.stringify([holder.userId, holder.clientId, holder.unrestricted])
-    const known = memory.rights.get(key)
-    if (known !== undefined && known.until > now()) return known
-    // A read begun before rights changed must not answer a request that came after.
-    const turn = `${memory.generation}:${key}`
-    const pending = reading.get(turn) ?? read(holder, key).finally(() => reading.delete(turn))
-    reading.set(turn, pending)
-    return pending
-  }
+/** Tells what holders may do, as it is now; of whom nothing is withheld no permission item is read. */
+export function rightsReader(items: ItemSource): (holder: Holder) => Promise<Rights> {
+  return async (holder) =>
+    holder.unrestricted && holder.clientId === null ? UNRESTRICTED : narrowedRights(holder, items)
 }
 
 async function narrowedRights({ userId, clientId, unrestricted }: Holder, items: ItemSource): Promise<Rights> {

@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts'
+import { handleHash } from './handle.ts'
 import { sessionKey } from './keys.ts'
 import type { AuthMemory } from './memory.ts'
 import type { PageClient, SessionTokens } from './page-client.ts'
@@ -53,12 +54,12 @@ export function createSessions(
     const pair = (await tokens.successor(session.refresh)) ?? (await client.refresh(session.refresh))
     if (pair === null) return null
     const renewal = await sealed(pair)
-    memory.renewals.set(session.refresh, { renewal, until: now() + refreshWindow * 1000 })
+    memory.renewals.set(handleHash(session.refresh), { renewal, until: now() + refreshWindow * 1000 })
     return renewal
   }
 
   function renewed(session: Session): Renewal | null {
-    const known = memory.renewals.get(session.refresh)
+    const known = memory.renewals.get(handleHash(session.refresh))
     return known !== undefined && known.until > now() ? known.renewal : null
   }
 
@@ -76,11 +77,8 @@ export function createSessions(
     start: async (userId, issuer) => sealed(await client.signIn(userId, issuer)),
 
     read: async (cookie) => {
-      const known = memory.sessions.get(cookie)
-      const session = known ?? (await openSession(await sessionKey(database, memory), cookie))
-      if (session === null) return null
-      if (known === undefined) memory.sessions.set(cookie, session)
-      return session.endsAt * 1000 > now() ? session : null
+      const session = await openSession(await sessionKey(database, memory), cookie)
+      return session !== null && session.endsAt * 1000 > now() ? session : null
     },
 
     isDue,

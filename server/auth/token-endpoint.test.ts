@@ -121,7 +121,7 @@ test('[AUTH16] [AUTH2] what would give the same tokens again is forgotten in tim
   const salts = async () => {
     const text = `select t.renewal_salt from auth_tokens t join auth_tokens f on f.family = t.family
       where f.handle_hash = $1 and t.renewal_salt is not null`
-    return database.read({ text, values: [await handleHash(first.refresh_token)] })
+    return database.read({ text, values: [handleHash(first.refresh_token)] })
   }
   expect(await salts()).toHaveLength(1)
   clock.advance(121)

@@ -67,7 +67,7 @@ async function signedRow(
   handle: string,
   { exp, scope }: Pick<TokenClaims, 'exp' | 'scope'>,
 ): Promise<AuthTokens> {
-  const hash = await handleHash(handle)
+  const hash = handleHash(handle)
   const claims: TokenClaims = {
     iss: issuer,
     aud: issuer,

@@ -78,7 +78,7 @@ export function createTokens(parts: TokenParts): Tokens {
   const seconds = (): number => Math.floor(now() / 1000)
 
   const read = async (handle: string): Promise<StoredToken | null> =>
-    isHandle(handle) ? readToken(database, keys, await handleHash(handle), seconds()) : null
+    isHandle(handle) ? readToken(database, keys, handleHash(handle), seconds()) : null
 
   const prepare = (owner: TokenOwner): Promise<PreparedPair> => {
     const { scope = ALL_SCOPES, issuer = OWN_NAME, family = randomText(16), ...whom } = owner
@@ -142,7 +142,7 @@ export function createTokens(parts: TokenParts): Tokens {
     ...rotator({ ...parts, read, revokeFamily }),
     read,
     revoke: async (handles) => {
-      const hashes = await Promise.all(handles.filter(isHandle).map(handleHash))
+      const hashes = handles.filter(isHandle).map(handleHash)
       if (hashes.length === 0) return
       await database.kysely
         .updateTable('auth_tokens')
@@ -151,7 +151,7 @@ export function createTokens(parts: TokenParts): Tokens {
         .where('revoked_at', 'is', null)
         .execute()
       memory.generation += 1
-      for (const handle of handles) memory.callers.delete(handle)
+      for (const hash of hashes) memory.callers.delete(hash)
     },
     revokeFamily,
     revokeOf: (userId, clientId) => revokeAll({ user_id: userId, client_id: clientId }),
