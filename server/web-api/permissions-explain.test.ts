@@ -167,9 +167,16 @@ describe('why one may not', () => {
     expect(asked.body.reasons.at(-1)).toMatchObject({
       ...{ kind: 'field', allows: false, by: [{ kind: 'group', id: group0, name: 'group 0' }] },
     })
-    expect((await ask('root', { ...about, field: 'id' })).body.reasons.at(-1)).toEqual({
-      ...{ kind: 'field', allows: false, detail: 'films.id is read-only for everybody' },
+    const readOnly = async (read_only: boolean): Promise<void> => {
+      const field = database.kysely.updateTable('adm_fields').set({ read_only }).where('mediatype', '=', 'films')
+      await field.where('name', '=', 'year').execute()
+      await site.context.catalogs.refresh()
+    }
+    await readOnly(true)
+    expect((await ask('root', { ...about, field: 'year' })).body.reasons.at(-1)).toEqual({
+      ...{ kind: 'field', allows: false, detail: 'films.year is read-only for everybody' },
     })
+    await readOnly(false)
   })
 
   it('[ERR:PARAMETER] [ERR:UNKNOWN_MEDIA_TYPE] says what it does not understand', async () => {

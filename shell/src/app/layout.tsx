@@ -4,6 +4,7 @@ import type { MenuItem } from '../../../shared/page.ts'
 import { isAbort } from '../api/api-error.ts'
 import { loadMenu } from '../api/display.ts'
 import { readStored, writeStored } from '../interaction/stored.ts'
+import { WhyHost } from '../why/why-host.tsx'
 import { Header } from './header.tsx'
 import { Menu } from './menu.tsx'
 
@@ -32,6 +33,7 @@ export function Layout() {
       <main id="content" className="mq-main" tabIndex={-1}>
         <Outlet context={menu} />
       </main>
+      <WhyHost />
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { pageLink, type RecordState } from '../routing/links.ts'
 import { printListQuery, readListQuery } from '../routing/list-query.ts'
 import { PageContext, type PageContextValue } from '../routing/page-context.ts'
 import { EmptyState } from '../states/empty-state.tsx'
+import { WhyLink } from '../why/why-link.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { pageHeading } from './page-heading.ts'
 import { pairComponents } from './pair-components.ts'
@@ -65,12 +66,14 @@ export function PageView({ page, itemId, loadedQuery, load, replace }: PageViewP
 
 function NewButton({ page }: { readonly page: PageResponse }) {
   const navigate = useNavigate()
-  const { addNew, addNewPageKey } = page.configuration
+  const { addNew, addNewPageKey, create, mediaType, itemId } = page.configuration
   const to = addNew && addNewPageKey !== undefined ? pageLink(addNewPageKey, 'new', page.pageKey) : null
   const { pathname, search } = useLocation()
   const open = (address: string) =>
     void navigate(address, { state: { listAddress: pathname + search } satisfies RecordState })
   useShortcut('n', to === null ? null : () => open(to))
+  if (to === null && mediaType !== undefined && itemId === undefined && !create)
+    return <WhyLink mediaType={mediaType} id={null} action="create" label="Why can’t I add one?" />
   if (to === null) return null
   return (
     <Button

@@ -1,5 +1,6 @@
 import { DisconnectOutlined, ReloadOutlined, WarningOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import { ApiError, NetworkError, requestIdOf } from '../api/api-error.ts'
 import { StateNotice } from './state-notice.tsx'
 
@@ -7,10 +8,12 @@ interface ErrorStateProps {
   readonly error: unknown
   readonly onRetry: () => void
   readonly wholePage?: boolean
+  /** What else can be done about it. */
+  readonly more?: ReactNode
 }
 
 /** Something could not be loaded; says what, and offers to try again. */
-export function ErrorState({ error, onRetry, wholePage = false }: ErrorStateProps) {
+export function ErrorState({ error, onRetry, wholePage = false, more }: ErrorStateProps) {
   const offline = error instanceof NetworkError
   const known = offline || error instanceof ApiError
   return (
@@ -21,9 +24,12 @@ export function ErrorState({ error, onRetry, wholePage = false }: ErrorStateProp
       title={offline ? 'The server could not be reached' : 'This could not be loaded'}
       requestId={requestIdOf(error)}
       actions={
-        <Button icon={<ReloadOutlined aria-hidden="true" />} onClick={onRetry}>
-          Try again
-        </Button>
+        <>
+          <Button icon={<ReloadOutlined aria-hidden="true" />} onClick={onRetry}>
+            Try again
+          </Button>
+          {more}
+        </>
       }
     >
       {offline

@@ -1,7 +1,9 @@
 import { RollbackOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { memo, Suspense, useMemo } from 'react'
+import type { EntityId } from '../../../../shared/envelope.ts'
 import type { FieldSchema, RelatedLabel } from '../../../../shared/page.ts'
+import { askWhy } from '../../why/asked.ts'
 import { widgetOf } from '../../widgets/index.ts'
 import { revert, setProblem, setValue } from './form-state.ts'
 import type { Change } from './use-save.ts'
@@ -20,6 +22,9 @@ interface FieldRowProps {
   readonly linkId: number | undefined
   readonly readOnly: boolean
   readonly wide: boolean
+  /** The media type, where the reasons for a read-only field are the field's own and not the record's. */
+  readonly why: string | undefined
+  readonly recordId: EntityId | null
   readonly change: (change: Change) => void
 }
 
@@ -72,7 +77,7 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
             />
           </>
         )}
-        {readOnly && <span className="mq-readonly">read-only</span>}
+        {readOnly && <ReadOnlyMark {...props} />}
       </div>
       <WidgetBoundary value={value}>
         <Suspense fallback={<div className="mq-widget-loading" data-widget={field.widget} />}>
@@ -104,6 +109,29 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
     </div>
   )
 })
+
+function ReadOnlyMark({ field, why, recordId }: FieldRowProps) {
+  if (why === undefined) return <span className="mq-readonly">read-only</span>
+  const ask = () =>
+    askWhy({
+      mediaType: why,
+      id: recordId,
+      action: recordId === null ? 'create' : 'write',
+      field: { name: field.name, label: field.label },
+    })
+  return (
+    <button
+      type="button"
+      className="mq-readonly"
+      aria-haspopup="dialog"
+      aria-label={`${field.label} is read-only: why can’t I change it?`}
+      title="Why can’t I change this?"
+      onClick={ask}
+    >
+      read-only
+    </button>
+  )
+}
 
 export function fieldId(prefix: string, name: string): string {
   return `${prefix}-${name}`

@@ -7,6 +7,7 @@ import { lazyPart } from '../../interaction/lazy-part.ts'
 import { TabPanel, TabStrip } from '../../interaction/tab-strip.tsx'
 import { linkedId } from '../../routing/linked-id.ts'
 import { Notice } from '../../states/notice.tsx'
+import { WhyLink } from '../../why/why-link.tsx'
 import { FormValues } from '../../widgets/form-values.ts'
 import { wideFields } from './field-layout.ts'
 import { FieldRow } from './field-row.tsx'
@@ -40,7 +41,7 @@ function LoadedForm(props: PageComponentProps<FormData, FormSchema>) {
   const dirty = changed.length > 0
   const focusField = useFieldFocus(componentKey, schema, setActive)
   const newest = useNewest(componentKey, fields, change)
-  const { save, status, others, conflict, resolveConflict, leaving } = useSave({
+  const { save, status, others, forbidden, conflict, resolveConflict, leaving } = useSave({
     componentKey,
     schema,
     state,
@@ -49,6 +50,8 @@ function LoadedForm(props: PageComponentProps<FormData, FormSchema>) {
     newest,
   })
   const { remove, deleting, refusal, clearRefusal } = useDelete({ schema, state, change, leaving })
+  const record = { mediaType: schema.mediaType, id: data.id } as const
+  const saving = data.id === null ? 'create' : 'write'
   const hasHistory = schema.hasHistory && data.id !== null
   const deletable = data.id !== null && schema.canDelete
   const discardAll = useDiscard(state, change)
@@ -76,6 +79,8 @@ function LoadedForm(props: PageComponentProps<FormData, FormSchema>) {
                 prefix={componentKey}
                 wide={wide.has(name)}
                 readOnly={!writable || field.readOnly}
+                why={writable ? schema.mediaType : undefined}
+                recordId={data.id}
                 change={change}
               />
             )
@@ -101,10 +106,11 @@ function LoadedForm(props: PageComponentProps<FormData, FormSchema>) {
           type="info"
           showIcon
           title={data.id === null ? 'You may not create records here.' : 'You may view this record, not change it.'}
+          action={<WhyLink {...record} action={saving} />}
         />
       )}
-      {others.length > 0 && (
-        <Notice tone="error" title="Not saved">
+      {(others.length > 0 || forbidden) && (
+        <Notice tone="error" title="Not saved" action={forbidden && <WhyLink {...record} action={saving} />}>
           {others.map((text) => (
             <p key={text}>{text}</p>
           ))}
@@ -114,7 +120,8 @@ function LoadedForm(props: PageComponentProps<FormData, FormSchema>) {
         <Suspense fallback={null}>
           <RefusalNotice
             title="Not deleted"
-            id={data.id}
+            record={{ ...record, id: data.id }}
+            action="delete"
             refusal={refusal}
             onShowNewest={() => void newest().then((shown) => shown && clearRefusal())}
           />
@@ -142,6 +149,9 @@ function LoadedForm(props: PageComponentProps<FormData, FormSchema>) {
               dirty={dirty}
               newest={newest}
             />
+          )}
+          {data.id !== null && !schema.canDelete && !isBulkEdit && (
+            <WhyLink {...record} action="delete" label="Why can’t I remove it?" />
           )}
           {deletable && (
             <Button

@@ -7,19 +7,21 @@ import { loadRecordPages } from '../../api/display.ts'
 import { filteredLink, pageLink } from '../../routing/links.ts'
 import { usePage } from '../../routing/page-context.ts'
 import { Notice } from '../../states/notice.tsx'
+import { WhyLink } from '../../why/why-link.tsx'
 import { type Reason, type Refusal, recordsFilter } from './refusal.ts'
 
 interface RefusalNoticeProps {
   readonly title: string
-  /** Of the record that was to be written. */
-  readonly id: EntityId
+  /** That was to be written. */
+  readonly record: { readonly mediaType: string; readonly id: EntityId }
+  readonly action: 'write' | 'delete'
   readonly refusal: Refusal
   readonly onShowNewest: () => void
 }
 
 /** Why the record was not deleted or restored, and the way to what stands in the way. */
-export function RefusalNotice({ title, id, refusal, onShowNewest }: RefusalNoticeProps) {
-  const { changed, reasons, requestId } = refusal
+export function RefusalNotice({ title, record, action, refusal, onShowNewest }: RefusalNoticeProps) {
+  const { changed, forbidden, reasons, requestId } = refusal
   const box = useRef<HTMLDivElement>(null)
   const pages = useRecordPages(reasons.some(({ records }) => records !== undefined))
   useEffect(() => {
@@ -31,16 +33,18 @@ export function RefusalNotice({ title, id, refusal, onShowNewest }: RefusalNotic
         tone="error"
         title={title}
         action={
-          changed && (
+          changed ? (
             <Button size="small" onClick={onShowNewest}>
               Show the newest version
             </Button>
+          ) : (
+            forbidden && <WhyLink mediaType={record.mediaType} id={record.id} action={action} />
           )
         }
       >
         {reasons.map((reason) => (
           <p key={reason.text}>
-            {reason.text} <Way reason={reason} pages={pages} to={id} />
+            {reason.text} <Way reason={reason} pages={pages} to={record.id} />
           </p>
         ))}
         {requestId !== null && <p>Request id {requestId}</p>}

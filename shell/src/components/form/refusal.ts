@@ -5,6 +5,8 @@ import { ApiError, NetworkError, requestIdOf } from '../../api/api-error.ts'
 export interface Refusal {
   /** The record is not any more what the user sees: someone changed it meanwhile. */
   readonly changed: boolean
+  /** The user has no right to it. */
+  readonly forbidden: boolean
   readonly reasons: readonly Reason[]
   readonly requestId: string | null
 }
@@ -25,14 +27,19 @@ export interface RecordsInTheWay {
 }
 
 export function refusalOf(error: unknown): Refusal {
-  const plain = (text: string): Refusal => ({ changed: false, reasons: [{ text }], requestId: requestIdOf(error) })
+  const plain = (text: string): Refusal => ({
+    changed: false,
+    forbidden: false,
+    reasons: [{ text }],
+    requestId: requestIdOf(error),
+  })
   if (error instanceof NetworkError) return plain('The server could not be reached.')
   if (!(error instanceof ApiError)) return plain('Something unexpected happened.')
   if (error.status === 401) return plain('You are not signed in.')
   if (error.status === 412)
     return { ...plain('Someone else changed this record since you opened it.'), changed: true, requestId: null }
   const requestId = error.status >= 500 ? error.requestId : null
-  return { changed: false, reasons: error.errors.map(reasonOf), requestId }
+  return { changed: false, forbidden: error.status === 403, reasons: error.errors.map(reasonOf), requestId }
 }
 
 function reasonOf({ code, detail, title, meta }: ErrorObject): Reason {

@@ -39,6 +39,7 @@ export function useSave({ componentKey, schema, state, change, focusField, newes
   const location = useLocation()
   const [status, setStatus] = useState<SaveStatus>(() => createdStatus(location.state))
   const [others, setOthers] = useState<readonly string[]>([])
+  const [forbidden, setForbidden] = useState(false)
   const [conflict, setConflict] = useState<{ readonly data: FormData; readonly page: PageResponse } | null>(null)
   const current = useRef(state)
   current.current = state
@@ -53,6 +54,7 @@ export function useSave({ componentKey, schema, state, change, focusField, newes
 
     const errors = check(schema, before, id === null)
     setOthers([])
+    setForbidden(false)
     if (Object.keys(errors).length > 0 || Object.keys(before.problems).length > 0) {
       change((now) => ({ ...now, errors }))
       focusField(new Set([...Object.keys(errors), ...Object.keys(before.problems)]))
@@ -105,6 +107,7 @@ export function useSave({ componentKey, schema, state, change, focusField, newes
           kind: 'failed',
           reason: 'Not saved: the server could not be reached. Your changes are still here.',
         })
+      setForbidden(error.status === 403)
       const sorted = sortErrors(error.errors, fields)
       change((now) => ({ ...now, errors: sorted.fields }))
       const id_ = error.requestId && error.status >= 500 ? [`Request id ${error.requestId}`] : []
@@ -131,6 +134,7 @@ export function useSave({ componentKey, schema, state, change, focusField, newes
     change((now) => rebase(choice === 'takeTheirs' ? discard(now) : now, conflict.data, fields))
     page.replace(conflict.page)
     setOthers([])
+    setForbidden(false)
     setStatus({ kind: 'idle' })
   }
 
@@ -144,7 +148,7 @@ export function useSave({ componentKey, schema, state, change, focusField, newes
     return () => document.removeEventListener('keydown', listen)
   }, [save])
 
-  return { save, status, others, conflict: conflict?.data ?? null, resolveConflict, leaving }
+  return { save, status, others, forbidden, conflict: conflict?.data ?? null, resolveConflict, leaving }
 }
 
 /** A record just created stands on a page of its own, which is told of it by the way there, not by a reload. */

@@ -77,7 +77,8 @@ function History(props: Omit<HistoryDrawerProps, 'title' | 'onClose'>) {
         {refusal !== null && (
           <RefusalNotice
             title="Not restored"
-            id={record.id}
+            record={record}
+            action="write"
             refusal={refusal}
             onShowNewest={() => void showNewest().then(clearRefusal)}
           />
@@ -90,6 +91,7 @@ function History(props: Omit<HistoryDrawerProps, 'title' | 'onClose'>) {
           selected={index}
           schemaFields={fields}
           onRestore={canRestore && index > 0 ? () => void restore(entry) : undefined}
+          forbidden={!canRestore}
           restoring={restoring}
           obstacle={dirty ? 'Save or discard your changes to this record first.' : null}
         />

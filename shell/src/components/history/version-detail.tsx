@@ -5,6 +5,7 @@ import type { HistoryVersion, RelatedNames } from '../../../../shared/history.ts
 import type { FieldSchema } from '../../../../shared/page.ts'
 import type { HistoryKey } from '../../api/history.ts'
 import { ErrorState } from '../../states/error-state.tsx'
+import { WhyLink } from '../../why/why-link.tsx'
 import { ChangeTable } from './change-table.tsx'
 import { type Compared, useDifference } from './use-difference.ts'
 import { momentOf, operationOf } from './version-text.ts'
@@ -17,6 +18,8 @@ interface VersionDetailProps {
   readonly schemaFields: readonly FieldSchema[]
   /** Absent: the caller may not, or there is nothing to go back to. */
   readonly onRestore?: (() => void) | undefined
+  /** The caller may not change the record. */
+  readonly forbidden: boolean
   readonly restoring: boolean
   /** Why it cannot be restored now. */
   readonly obstacle: string | null
@@ -42,6 +45,9 @@ export function VersionDetail(props: VersionDetailProps) {
         <h3 id={`${id}-head`}>
           Version {entry.version}: {operationOf(entry).toLowerCase()} by {entry.user.name}, {momentOf(entry)}
         </h3>
+        {props.forbidden && selected > 0 && (
+          <WhyLink mediaType={record.mediaType} id={record.id} action="write" label="Why can’t I go back to it?" />
+        )}
         {props.onRestore && (
           <Button
             icon={<UndoOutlined aria-hidden="true" />}

@@ -6,6 +6,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { LIST_KEYS } from '../../routing/list-query.ts'
 import { EmptyState } from '../../states/empty-state.tsx'
 import { ErrorState } from '../../states/error-state.tsx'
+import { WhyLink } from '../../why/why-link.tsx'
 import { ListTable } from './list-table.tsx'
 import type { ChangeQuery } from './use-list-query.ts'
 import type { Selection } from './use-selection.ts'
@@ -42,7 +43,11 @@ export function ListBody(props: ListBodyProps) {
       />
     )
   }
-  if (error !== null) return <ErrorState error={error} onRetry={props.retry} />
+  if (error !== null) {
+    const forbidden = error instanceof ApiError && error.status === 403
+    const why = forbidden && <WhyLink mediaType={props.schema.mediaType} id={null} action="read" />
+    return <ErrorState error={error} onRetry={props.retry} more={why} />
+  }
   if (data === null) return <div className="mq-bones-list mq-page" role="status" aria-label="Loading" />
   if (data.rows.length > 0 || props.busy) return <ListTable {...props} data={data} />
   if (data.page > 0 && data.rowCount > 0) {
@@ -56,10 +61,12 @@ export function ListBody(props: ListBodyProps) {
   }
   if (query.filter)
     return <ListNote {...props} title="Nothing matches" text="No record meets the search and the filters." />
+  const { mediaType, canCreate } = props.schema
   return (
     <EmptyState
       title="No records yet"
-      text={props.schema.canCreate ? 'Create the first one with New.' : 'Nothing has been added here.'}
+      text={canCreate ? 'Create the first one with New.' : 'Nothing has been added here, and you may not add records.'}
+      actions={!canCreate && <WhyLink mediaType={mediaType} id={null} action="create" />}
     />
   )
 }

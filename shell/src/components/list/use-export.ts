@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
 import type { ListColumn } from '../../../../shared/page.ts'
-import { isAbort, NetworkError } from '../../api/api-error.ts'
+import { ApiError, isAbort, NetworkError } from '../../api/api-error.ts'
 import { type ExportFormat, type ExportQuery, exportRecords } from '../../api/export.ts'
 import { saveFile } from '../../interaction/save-file.ts'
 import { showToast } from '../../interaction/toasts.tsx'
+import { askWhy } from '../../why/asked.ts'
 import { parseSort, printSort } from './sort.ts'
 
 /** Saves what a list shows, all pages of it, as a file; says how it goes, and can be called off. */
@@ -27,7 +28,13 @@ export function useExport() {
         return
       }
       const why = error instanceof NetworkError ? 'the connection broke off' : (error as Error).message
-      showToast({ text: `Not exported: ${why}`, tone: 'error' })
+      const forbidden = error instanceof ApiError && error.status === 403
+      const reasons = () => askWhy({ mediaType: query.mediaType, id: null, action: 'read' })
+      showToast({
+        text: `Not exported: ${why}`,
+        tone: 'error',
+        ...(forbidden ? { stays: true, action: { label: 'Why can’t I?', run: reasons } } : {}),
+      })
     }
   }
 }
