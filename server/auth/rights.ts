@@ -11,7 +11,7 @@ import type { Database } from '../db/database.ts'
 import { toBase64Url } from './base64url.ts'
 import { fieldOf, type HeldItem, type ItemOwners, OBJECT, OWNER, readItems, throughClient } from './permission-items.ts'
 
-/** How long rights and callers are believed without asking the database again, in milliseconds [P5]. */
+/** How long callers, with their rights, are believed without asking again, in milliseconds [P5]. */
 export const BELIEF = 5_000
 
 /** Who asks, and by which client; null: by none that could narrow what is allowed. */
@@ -37,7 +37,6 @@ export function rightsReader(items: ItemSource): (holder: Holder) => Promise<Rig
 }
 
 async function narrowedRights({ userId, clientId, unrestricted }: Holder, items: ItemSource): Promise<Rights> {
-    viewer,
   const held = await items({ user: userId, client: clientId ?? undefined })
   const isNarrowed = held.some(({ ownerType }) => ownerType === OWNER.client)
   if (unrestricted && !isNarrowed) return UNRESTRICTED
@@ -66,6 +65,7 @@ export async function rightsOfItems(items: readonly HeldItem[], viewer: number):
     unrestricted: false,
     mediaTypes,
     sources,
+    viewer,
     ...(fields.size === 0 ? {} : { fields }),
     signature: await signature(mediaTypes, sources, fields, viewer),
   }
@@ -74,7 +74,6 @@ export async function rightsOfItems(items: readonly HeldItem[], viewer: number):
 /** What no item on a field allows: of a field without items nothing is withheld [P4]. */
 function fieldLimits(items: readonly HeldItem[]): ReadonlyMap<string, FieldLimits> {
   const allowed = new Map<string, { readonly canRead: boolean; readonly canWrite: boolean }>()
-  viewer: number,
   for (const { key, canRead, canWrite } of items.filter((item) => fieldOf(item) !== null)) {
     const known = allowed.get(key as string)
     const both = { canRead: canRead || known?.canRead === true, canWrite: canWrite || known?.canWrite === true }
@@ -103,6 +102,7 @@ async function signature(
   mediaTypes: ReadonlyMap<string, MediaTypeRights>,
   sources: SourceRights,
   fields: ReadonlyMap<string, FieldLimits>,
+  viewer: number,
 ): Promise<string> {
   const types = [...mediaTypes]
     .map(([name, rights]) => [name, rights.read, rights.write, rights.delete] as const)
