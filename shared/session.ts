@@ -2,7 +2,13 @@
 
 export type LoginResponse =
   | { readonly status: 'authenticated'; readonly user: CurrentUser; readonly expiresAt: number }
-  | { readonly status: 'totpRequired'; readonly challengeToken: string; readonly expiresIn: number }
+  | {
+      readonly status: 'totpRequired'
+      readonly challengeToken: string
+      readonly expiresIn: number
+      /** A passkey of the user may stand in for the code. */
+      readonly passkey?: true
+    }
 
 export interface CurrentUser {
   readonly id: number

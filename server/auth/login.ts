@@ -8,6 +8,7 @@ import { jsonMembers, textsOf } from './json-body.ts'
 import { bearerToken } from './middleware.ts'
 import { requireOwnPage, requireSameOrigin } from './origin.ts'
 import { otpTaken } from './own-password.ts'
+import { hasPasskeys } from './passkeys/store.ts'
 import { accountLimit, addressLimits, attempted } from './rate-limit.ts'
 import { clearSessionCookie, sessionCookie, writeSessionCookie } from './session-cookie.ts'
 import { totpState } from './totp.ts'
@@ -33,7 +34,7 @@ export async function login(c: Context<AppEnv>, auth: Auth): Promise<Response> {
   const challengeToken = await newChallenge(auth, user.id)
   if (challengeToken === null) throw new AppError({ code: 'UNAUTHENTICATED', detail: 'The sign-in ended.' })
   const required: LoginResponse = { status: 'totpRequired', challengeToken, expiresIn: CHALLENGE_SECONDS }
-  return c.json(required)
+  return c.json((await hasPasskeys(auth, user.id)) ? { ...required, passkey: true } : required)
 }
 
 async function secondStep(c: Context<AppEnv>, auth: Auth, token: string, otp: string): Promise<CurrentUser> {
@@ -43,7 +44,8 @@ async function secondStep(c: Context<AppEnv>, auth: Auth, token: string, otp: st
   throw new AppError({ code: 'UNAUTHENTICATED', detail: 'The code is not right, or it came too late.' })
 }
 
-async function signedIn(c: Context<AppEnv>, auth: Auth, user: CurrentUser): Promise<Response> {
+/** Answers with the user, who was authenticated just now, and begins the session. */
+export async function signedIn(c: Context<AppEnv>, auth: Auth, user: CurrentUser): Promise<Response> {
   const renewal = await auth.sessions.start(user.id, auth.issuerOf(c))
   writeSessionCookie(c, auth, renewal)
   const body: LoginResponse = { status: 'authenticated', user, expiresAt: renewal.session.endsAt }

@@ -18,6 +18,12 @@ export function ownUser(c: Context<AppEnv>): OwnUser {
   throw new AppError({ code: 'FORBIDDEN', detail: 'Only a user has a password.' })
 }
 
+/** Whoever calls, when it is a person in the browser and no application in their name. @throws {AppError} FORBIDDEN */
+export function person(c: Context<AppEnv>): OwnUser {
+  if (requireCaller(c).clientId === null) return ownUser(c)
+  throw new AppError({ code: 'FORBIDDEN', detail: 'This is for its user to do, in the browser.' })
+}
+
 /** The stored hash that the caller's current password fits. @throws {AppError} VALIDATION, RATE_LIMITED */
 export async function provenPassword(c: Context<AppEnv>, auth: Auth, user: OwnUser, password: string): Promise<string> {
   const limits = [accountLimit(user.username), ...addressLimits(auth.addressOf(c.req.raw, c.env))]

@@ -22,6 +22,8 @@ const ROUTES: readonly PublicRoute[] = [
   { method: 'POST', path: '/oauth/revoke' },
   { method: 'POST', path: '/api/v2/auth/login' },
   { method: 'POST', path: '/api/v2/auth/logout' },
+  { method: 'POST', path: '/api/v2/auth/passkeys/sign-in/options' },
+  { method: 'POST', path: '/api/v2/auth/passkeys/sign-in' },
   // who asks forgot the password; the token of the mailed link proves the rest
   { method: 'POST', path: '/api/v2/auth/forgot-password' },
   { method: 'POST', path: '/api/v2/auth/reset-password' },

@@ -23,6 +23,7 @@ export function recoveryMail({ token, name, email }: ResetLink, origin: string, 
   }
 }
 
-function fill(text: string, values: Readonly<Record<string, string>>): string {
+/** A text with each `{name}` that there is a value for replaced by it. */
+export function fill(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, key: string) => values[key] ?? whole)
 }

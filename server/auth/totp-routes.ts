@@ -1,9 +1,8 @@
-import { type Context, Hono } from 'hono'
-import { AppError } from '../errors.ts'
-import { type AppEnv, requireCaller } from '../http.ts'
+import { Hono } from 'hono'
+import type { AppEnv } from '../http.ts'
 import type { Auth } from './auth.ts'
 import { requiredTexts } from './json-body.ts'
-import { type OwnUser, otpTaken, ownUser, provenPassword, wrongOtp } from './own-password.ts'
+import { otpTaken, person, provenPassword, wrongOtp } from './own-password.ts'
 import { addressLimits, attempted, otpLimit } from './rate-limit.ts'
 import { confirmTotp, enrolTotp, removeTotp, totpState } from './totp.ts'
 
@@ -37,8 +36,3 @@ export function totpRoutes(auth: Auth): Hono<AppEnv> {
 }
 
 const PRIVATE = { 'cache-control': 'no-store' }
-
-function person(c: Context<AppEnv>): OwnUser {
-  if (requireCaller(c).clientId === null) return ownUser(c)
-  throw new AppError({ code: 'FORBIDDEN', detail: 'A second factor is turned on and off by its user in the browser.' })
-}

@@ -15,6 +15,20 @@ somebody, most likely you, asked for a new password for Marquee. This link lets 
 
 If it was not you, there is nothing to do: your password stays as it is.
 `,
+  'MAIL/PASSKEY_ADDED/SUBJECT': 'A new passkey for Marquee',
+  'MAIL/PASSKEY_ADDED/TEXT': `Hello {name},
+
+the passkey "{passkey}" was added to your account. It signs you in to Marquee without your password.
+
+If it was not you, sign in, remove the passkey and change your password.
+`,
+  'MAIL/PASSKEY_REMOVED/SUBJECT': 'A passkey was removed from Marquee',
+  'MAIL/PASSKEY_REMOVED/TEXT': `Hello {name},
+
+the passkey "{passkey}" was removed from your account. It signs nobody in to Marquee any more.
+
+If it was not you, sign in and change your password.
+`,
 }
 
 /** The keys that a built-in language has a text for. */

@@ -36,4 +36,18 @@ jemand, vermutlich Sie, hat ein neues Passwort für Marquee angefordert. Über d
 
 Waren Sie es nicht, ist nichts zu tun: Ihr Passwort bleibt, wie es ist.
 `,
+  'MAIL/PASSKEY_ADDED/SUBJECT': 'Ein neuer Passkey für Marquee',
+  'MAIL/PASSKEY_ADDED/TEXT': `Guten Tag {name},
+
+Ihrem Konto wurde der Passkey „{passkey}“ hinzugefügt. Mit ihm melden Sie sich ohne Passwort bei Marquee an.
+
+Waren Sie es nicht, melden Sie sich an, entfernen Sie den Passkey und ändern Sie Ihr Passwort.
+`,
+  'MAIL/PASSKEY_REMOVED/SUBJECT': 'Ein Passkey für Marquee wurde entfernt',
+  'MAIL/PASSKEY_REMOVED/TEXT': `Guten Tag {name},
+
+der Passkey „{passkey}“ wurde aus Ihrem Konto entfernt. Mit ihm meldet sich niemand mehr bei Marquee an.
+
+Waren Sie es nicht, melden Sie sich an und ändern Sie Ihr Passwort.
+`,
 }

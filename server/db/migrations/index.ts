@@ -14,6 +14,7 @@ import * as administrationForms from './0040-administration-forms.ts'
 import * as clientPermissions from './0050-client-permissions.ts'
 import * as passwordResets from './0051-password-resets.ts'
 import * as totp from './0052-totp.ts'
+import * as passkeys from './0053-passkeys.ts'
 import * as signIns from './0055-sign-ins.ts'
 
 export interface Migration {
@@ -37,5 +38,6 @@ export const migrations: readonly Migration[] = [
   clientPermissions,
   passwordResets,
   totp,
+  passkeys,
   signIns,
 ]
