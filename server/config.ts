@@ -1,5 +1,6 @@
 import { type MailConfig, mailConfig } from './config-mail.ts'
 import { type OauthConfig, oauthConfig } from './config-oauth.ts'
+import { type ProvidersConfig, providersConfig } from './config-providers.ts'
 import {
   ConfigError,
   type Environment,
@@ -58,6 +59,7 @@ export interface Config {
     /** Believe the forwarding headers of the proxy in front. */
     readonly trustProxy: boolean
     readonly oauth: OauthConfig
+    readonly providers: ProvidersConfig
   }
   readonly mail: MailConfig
   readonly files: FilesConfig
@@ -170,6 +172,7 @@ export function loadConfig(env: Environment, runtime: ConfigRuntime = SERVER_RUN
       serviceClient: serviceClient(env),
       trustProxy: flag(env, 'TRUST_PROXY') ?? false,
       oauth,
+      providers: providersConfig(env),
     },
     mail: mailConfig(env, oauth.issuer),
     files: {

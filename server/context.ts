@@ -116,6 +116,7 @@ export async function createContext(
       sessionHours: config.auth.sessionHours,
       trustProxy: config.auth.trustProxy,
       oauth: config.auth.oauth,
+      providers: config.auth.providers,
       log,
       ...(platform.addressOf === undefined ? {} : { addressOf: platform.addressOf }),
     })

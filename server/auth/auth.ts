@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { type OauthConfig, oauthConfig } from '../config-oauth.ts'
+import type { ProvidersConfig } from '../config-providers.ts'
 import type { Database } from '../db/database.ts'
 import type { AppEnv } from '../http.ts'
 import type { Log } from '../log.ts'
@@ -10,6 +11,7 @@ import { type AuthMemory, createAuthMemory } from './memory.ts'
 import { ownOrigin } from './origin.ts'
 import { createPageClient } from './page-client.ts'
 import { readItems } from './permission-items.ts'
+import { createProviders, NO_PROVIDERS, type Providers } from './providers/providers.ts'
 import { createLimiter, type Limiter } from './rate-limit.ts'
 import { type ItemSource, rightsReader } from './rights.ts'
 import { createSessions, type Sessions } from './sessions.ts'
@@ -22,6 +24,8 @@ export interface AuthOptions {
   readonly sessionHours?: number
   /** As the environment says unless given. */
   readonly oauth?: Partial<OauthConfig>
+  /** Outside providers to sign in through; none unless given. */
+  readonly providers?: ProvidersConfig
   readonly log?: Pick<Log, 'warn'>
   /** Believe `x-forwarded-proto` and the last of `x-forwarded-for`: only behind a proxy that sets them. */
   readonly trustProxy?: boolean
@@ -52,6 +56,7 @@ export interface Auth extends AuthCore {
   readonly callers: Callers
   readonly sessions: Sessions
   readonly oauth: OauthConfig
+  readonly providers: Providers
   /** The authorization server's name (RFC 8414): the configured one, or the origin it is asked at. */
   readonly issuerOf: (c: Context<AppEnv>) => string
   readonly addressOf: AddressOf
@@ -83,6 +88,7 @@ export function createAuth(options: AuthOptions): Auth {
     callers: createCallers(memory, storedBearers(database, keys, now), rightsReader(items), now),
     sessions: createSessions(database, memory, tokens, createPageClient(core), sessionSettings, now),
     oauth,
+    providers: createProviders(options.providers ?? NO_PROVIDERS, now),
     issuerOf: (c) => oauth.issuer ?? ownOrigin(c, trustProxy),
     addressOf: options.addressOf ?? addressFinder(trustProxy),
     trustProxy,

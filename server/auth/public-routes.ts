@@ -22,6 +22,7 @@ const ROUTES: readonly PublicRoute[] = [
   { method: 'POST', path: '/oauth/revoke' },
   { method: 'POST', path: '/api/v2/auth/login' },
   { method: 'POST', path: '/api/v2/auth/logout' },
+  { method: 'GET', path: '/api/v2/auth/providers' },
   { method: 'POST', path: '/api/v2/auth/passkeys/sign-in/options' },
   { method: 'POST', path: '/api/v2/auth/passkeys/sign-in' },
   // who asks forgot the password; the token of the mailed link proves the rest
@@ -29,6 +30,9 @@ const ROUTES: readonly PublicRoute[] = [
   { method: 'POST', path: '/api/v2/auth/reset-password' },
   { method: 'POST', path: '/api/v2/auth/reset-password/validate' },
 ]
+
+/** The two steps of a sign-in through an outside provider, which leads to who is not signed in yet. */
+const PROVIDER_STEP = /^\/api\/v2\/auth\/providers\/[^/]+\/(?:start|callback)$/
 
 /**
  * Tells whether a request is answered without a caller; `path` as the router sees it, decoded. HEAD counts as GET. The
@@ -44,7 +48,7 @@ export function publicRoutes({ authorizePath, tokenPath }: ConfiguredPaths) {
   const methods = Map.groupBy(routes, ({ path }) => path)
   return (method: string, path: string): boolean => {
     const reads = method === 'GET' || method === 'HEAD'
-    if (reads && !isServicePath(path)) return true
+    if (reads && (!isServicePath(path) || PROVIDER_STEP.test(path))) return true
     const asked = reads ? 'GET' : method
     return methods.get(path)?.some((route) => route.method === asked) ?? false
   }

@@ -7,6 +7,7 @@ const ACCOUNT_FAILURES = 10
 const ADDRESS_FAILURES = 50
 const ACCOUNT_MAILS = 5
 const ADDRESS_MAILS = 50
+const ADDRESS_STARTS = 200
 
 /** At most that many failed attempts within the window. */
 export interface Limit {
@@ -87,6 +88,11 @@ export function otpLimit(userId: number): Limit {
 export function recoveryLimits(username: string, address: string | null): readonly Limit[] {
   const account = { key: `recovery:${username.toLowerCase().slice(0, 320)}`, most: ACCOUNT_MAILS }
   return address === null ? [account] : [account, { key: `recovery-address:${address}`, most: ADDRESS_MAILS }]
+}
+
+/** Sign-ins that are begun at outside providers, every one of which counts: each makes them work. */
+export function providerLimits(address: string | null): readonly Limit[] {
+  return address === null ? [] : [{ key: `provider-address:${address}`, most: ADDRESS_STARTS }]
 }
 
 function forget(memory: AuthMemory, key: string, time: number): void {

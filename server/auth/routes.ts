@@ -6,6 +6,7 @@ import type { Auth } from './auth.ts'
 import { login, logout } from './login.ts'
 import { oauthRoutes } from './oauth-routes.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
+import { providerRoutes } from './providers/routes.ts'
 import { forgotPassword, type Recovery, resetByLink, validateReset } from './recovery.ts'
 import { sessionRoutes } from './sessions-routes.ts'
 import { totpRoutes } from './totp-routes.ts'
@@ -29,6 +30,7 @@ export function authRoutes(auth: Auth, recovery: Recovery): Hono<AppEnv> {
   app.route('/', totpRoutes(auth))
   app.use('/api/v2/auth/passkeys/*', small)
   app.route('/', passkeyRoutes(auth, recovery))
+  app.route('/', providerRoutes(auth, small))
   const routes: Readonly<Record<string, (c: Context<AppEnv>) => Promise<Response>>> = {
     login: (c) => login(c, auth),
     logout: (c) => logout(c, auth),

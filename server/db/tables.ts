@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { FileTables } from './file-tables.ts'
 import type { HistoryTables } from './history-tables.ts'
+import type { IdentityTables } from './identity-tables.ts'
 import type { PasskeyTables } from './passkey-tables.ts'
 import type { RecoveryTables } from './recovery-tables.ts'
 import type { SignInTables } from './sign-in-tables.ts'
@@ -253,7 +254,7 @@ export interface Migrations {
   applied_at: Generated<Date>
 }
 
-export interface Tables extends FileTables, HistoryTables, PasskeyTables, RecoveryTables, SignInTables {
+export interface Tables extends FileTables, HistoryTables, IdentityTables, PasskeyTables, RecoveryTables, SignInTables {
   adm_mediatypes: AdmMediatypes
   adm_fields: AdmFields
   adm_relateds: AdmRelateds

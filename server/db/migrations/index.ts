@@ -15,6 +15,7 @@ import * as clientPermissions from './0050-client-permissions.ts'
 import * as passwordResets from './0051-password-resets.ts'
 import * as totp from './0052-totp.ts'
 import * as passkeys from './0053-passkeys.ts'
+import * as identities from './0054-identities.ts'
 import * as signIns from './0055-sign-ins.ts'
 
 export interface Migration {
@@ -39,5 +40,6 @@ export const migrations: readonly Migration[] = [
   passwordResets,
   totp,
   passkeys,
+  identities,
   signIns,
 ]
