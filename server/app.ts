@@ -66,7 +66,10 @@ export function createApp(context: Context): Hono<AppEnv> {
   app.route('/', permissionRoutes({ client: context.permissions, forget: context.auth.forget }))
   app.route('/', explainRoutes({ catalog: catalogs.current, database, permissions: context.permissions, send }))
   app.route('/', configurablePermissions(context.permissionInventory, platform.digest))
-  app.route('/', pageRoutes({ catalogs, dictionaries, database, log, send, keepsHistory }))
+  app.route(
+    '/',
+    pageRoutes({ catalogs, dictionaries, database, log, send, permissions: context.permissions, keepsHistory }),
+  )
   app.route('/', openApiRoutes({ catalogs, dictionaries, digest: platform.digest, paths: config.auth.oauth }))
 
   app.notFound(shellFiles(platform))

@@ -1,6 +1,7 @@
 import type { Entity, Envelope } from '../../shared/envelope.ts'
 import type { Catalog, MediaType, Page, PageComponent } from '../catalog/catalog.ts'
 import type { DataApiClient, ReadQuery } from '../data-api/client.ts'
+import type { PermissionClient } from '../services/permission/client.ts'
 import type { Item } from './item.ts'
 
 /** What the caller may do on a media type, less what its metadata blocks. */
@@ -35,7 +36,13 @@ export interface RenderRequest {
   /** The catalog as the caller knows it [P4]. */
   readonly seen: (catalog: Catalog) => Catalog
   readonly dataApi: DataApiClient
+  /** Nothing is withheld from the caller. */
+  readonly unrestricted: boolean
+  readonly permissions: Permissions
 }
+
+/** What tells of permissions, to whomever asks: who is shown it is for components to settle. */
+export type Permissions = Pick<PermissionClient, 'own' | 'inventory'>
 
 /** The records of a page's item, with what names their related records. */
 export interface ItemRecords {
@@ -54,6 +61,9 @@ export interface RenderContext {
   readonly keepsHistory: boolean
   readonly rightsOn: (type: MediaType) => TypeRights
   readonly dataApi: DataApiClient
+  /** Nothing is withheld from the caller. */
+  readonly unrestricted: boolean
+  readonly permissions: Permissions
   readonly readList: (type: MediaType, query: ReadQuery) => Promise<Envelope>
   /** The page's records; null when one of them does not exist or there are none. */
   readonly records: () => Promise<ItemRecords | null>

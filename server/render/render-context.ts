@@ -10,7 +10,7 @@ export function renderContext(
   { catalog, page, item, keepsHistory }: Pick<RenderContext, 'catalog' | 'page' | 'item' | 'keepsHistory'>,
   request: RenderRequest,
 ): RenderContext {
-  const { dataApi, rightsOn } = request
+  const { dataApi, rightsOn, unrestricted, permissions } = request
   const type = page.mediaType === null ? undefined : catalog.mediaTypes.get(page.mediaType)
   const createFlags = new Map<string, boolean>()
   const note = (name: string, envelope: Envelope): boolean => {
@@ -28,6 +28,8 @@ export function renderContext(
     keepsHistory,
     rightsOn,
     dataApi,
+    unrestricted,
+    permissions,
     readList: async (of, query) => {
       const envelope = await dataApi.readList(of.name, query)
       note(of.name, envelope)

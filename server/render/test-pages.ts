@@ -40,6 +40,11 @@ export function requestOf(change: Partial<RenderRequest> = {}): RenderRequest {
     userId: 1,
     seen: (catalog) => catalog,
     rightsOn: () => ({ read: false, write: false, delete: false, create: false }),
+    unrestricted: false,
+    permissions: {
+      own: async () => null,
+      inventory: async () => ({ categories: [] }),
+    },
     dataApi: dataApiClient(async () => new Response(null, { status: 404 }), {
       origin: 'http://cms.test',
       requestId: '1',

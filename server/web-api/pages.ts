@@ -6,6 +6,7 @@ import type { DictionarySource } from '../dictionary/load.ts'
 import { localizedCatalog } from '../dictionary/localized-catalog.ts'
 import type { AppEnv } from '../http.ts'
 import type { Log } from '../log.ts'
+import type { Permissions } from '../render/context.ts'
 import { createRenderer } from '../render/render-page.ts'
 import type { Send } from '../services/transport.ts'
 import { componentRoutes } from './components.ts'
@@ -22,18 +23,27 @@ export interface PageRoutes {
   readonly log: Log
   /** Reaches the data API. */
   readonly send: Send
+  readonly permissions: Permissions
   /** Saves are told to edit history [EV3]. */
   readonly keepsHistory: boolean
 }
 
 /** All routes by which the shell shows pages: display, single components, menu, sources. */
-export function pageRoutes({ catalogs, dictionaries, database, log, send, keepsHistory }: PageRoutes): Hono<AppEnv> {
+export function pageRoutes({
+  catalogs,
+  dictionaries,
+  database,
+  log,
+  send,
+  permissions,
+  keepsHistory,
+}: PageRoutes): Hono<AppEnv> {
   const catalog = (language: string): Catalog =>
     localizedCatalog(catalogs.current(), dictionaries.current().texts(language))
   const renderer = createRenderer({ catalog, log, keepsHistory, preferencesOf: storedPreferences(database) })
   return new Hono<AppEnv>()
-    .route('/', displayRoutes({ renderer, send, dictionaries }))
-    .route('/', componentRoutes({ renderer, send, dictionaries }))
+    .route('/', displayRoutes({ renderer, send, dictionaries, permissions }))
+    .route('/', componentRoutes({ renderer, send, dictionaries, permissions }))
     .route('/', menuRoutes({ catalog, dictionaries }))
     .route('/', recordPageRoutes({ catalog, dictionaries }))
     .route('/', sourceRoutes({ send }))

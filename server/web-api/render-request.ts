@@ -4,7 +4,7 @@ import { seenCatalog } from '../catalog/seen-catalog.ts'
 import { type DataApiClient, dataApiClient } from '../data-api/client.ts'
 import type { DictionarySource } from '../dictionary/load.ts'
 import { type AppEnv, requireCaller } from '../http.ts'
-import type { ListState, RenderRequest } from '../render/context.ts'
+import type { ListState, Permissions, RenderRequest } from '../render/context.ts'
 import type { Send } from '../services/transport.ts'
 import { languageOf } from './language-of.ts'
 
@@ -14,12 +14,13 @@ export interface RequestSources {
   /** Reaches the data API. */
   readonly send: Send
   readonly dictionaries: DictionarySource
+  readonly permissions: Permissions
 }
 
 /** A page request as its address and its caller make it. */
 export function renderRequest(
   c: Context<AppEnv>,
-  { send, dictionaries }: RequestSources,
+  { send, dictionaries, permissions }: RequestSources,
   pageKey: string,
   itemId: string | undefined,
 ): RenderRequest {
@@ -35,6 +36,8 @@ export function renderRequest(
     rightsOn: (type) => mediaTypeRights(rights, type),
     seen: (catalog) => seenCatalog(catalog, rights),
     dataApi: callerDataApi(c, send),
+    unrestricted: rights.unrestricted,
+    permissions,
   }
 }
 

@@ -143,4 +143,11 @@ export const CONFIGURATIONS: Readonly<Record<string, ObjectShape>> = {
       hideWithoutWrite: flag('true: who may not write does not see the form.'),
     },
   },
+  permissionList: {
+    kind: 'object',
+    name: 'PermissionListConfiguration',
+    description: 'What a user, a group or a client is permitted, on the page of one.',
+    open: true,
+    members: { owner: filled('Whose permissions they are: user, group or client.') },
+  },
 }

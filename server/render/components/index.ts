@@ -2,6 +2,7 @@ import { registry } from '../../registry.ts'
 import type { ComponentMapper } from './component-mapper.ts'
 import { form } from './form.ts'
 import { list } from './list.ts'
+import { permissionList } from './permission-list.ts'
 
 /** Every component type the page server can map, by the type string of page definitions. */
-export const componentMappers = registry<ComponentMapper>('component', [list, form])
+export const componentMappers = registry<ComponentMapper>('component', [list, form, permissionList])
