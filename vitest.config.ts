@@ -23,6 +23,8 @@ export default defineConfig({
           include: ['{server,shared,docs}/**/*.test.ts', '{shell,remote-example}/src/**/*.test.{ts,tsx}'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          // the source is loaded and compiled once for all files: for most of them that was half the time
+          isolate: false,
         },
       },
       {

@@ -5,7 +5,8 @@ import { migrations } from '../db/migrations/index.ts'
 import { openPglite } from '../db/pglite.ts'
 import { AppError, errorResponse } from '../errors.ts'
 import type { AppEnv } from '../http.ts'
-import { type Auth, authenticate, authRoutes, hashPassword, type Recovery } from './index.ts'
+import { type Auth, authenticate, authRoutes, type Recovery } from './index.ts'
+import { quickHash } from './test-password.ts'
 
 export const ORIGIN = 'http://cms.test'
 export const PASSWORD = 'correct horse battery staple'
@@ -32,8 +33,8 @@ export function testClock() {
   }
 }
 
-const passwordHash = hashPassword(PASSWORD)
-const secretHash = hashPassword(SECRET)
+const passwordHash = quickHash(PASSWORD)
+const secretHash = quickHash(SECRET)
 
 /** A user with `PASSWORD`; gives the id. */
 export async function addUser(
@@ -47,7 +48,7 @@ export async function addUser(
       username,
       name: `The ${username}`,
       email: more.email ?? null,
-      password_hash: await passwordHash,
+      password_hash: passwordHash,
       is_administrator: more.isAdministrator ?? false,
       is_disabled: more.isDisabled ?? false,
     })
@@ -74,7 +75,7 @@ export async function addClient(
       client_id: clientId,
       name: `The ${clientId}`,
       client_type: type,
-      secret_hash: type === 2 ? null : await secretHash,
+      secret_hash: type === 2 ? null : secretHash,
       redirect_uris: redirectUris.join('\n'),
       is_first_party: isFirstParty,
       scopes,
