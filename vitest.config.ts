@@ -1,15 +1,36 @@
+import process from 'node:process'
 import { defineConfig } from 'vitest/config'
 
-const service = (name: string, setup: string) => ({
+/** How often a test that failed is tried again. */
+const retry = Number(process.env.MARQUEE_RETRIES ?? 0)
+
+const service = (name: string, setup: string, include = ['e2e/http/**/*.test.ts']) => ({
   test: {
     name,
-    include: ['e2e/http/**/*.test.ts'],
+    include,
     globalSetup: [`e2e/harness/setup/${setup}.ts`],
     // every file of a project talks to the same server
     fileParallelism: false,
     testTimeout: 30_000,
+    retry,
   },
 })
+
+/** What a process hands on to others, or asks of them: the rest of the contract is theirs, and is tried on them. */
+const SPLIT = [
+  'session',
+  'oauth',
+  'totp',
+  'me',
+  'user',
+  'read',
+  'pages',
+  'export',
+  'uploads',
+  'tus',
+  'files',
+  'frame',
+].map((name) => `e2e/http/${name}.test.ts`)
 
 export default defineConfig({
   test: {
@@ -23,6 +44,7 @@ export default defineConfig({
           include: ['{server,shared,docs}/**/*.test.ts', '{shell,remote-example}/src/**/*.test.{ts,tsx}'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          retry,
           // the source is loaded and compiled once for all files: for most of them that was half the time
           isolate: false,
         },
@@ -45,12 +67,14 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          retry,
         },
       },
       service('workerd-postgres', 'workerd-postgres'),
       service('node-postgres', 'node-postgres'),
       service('deno-postgres', 'deno-postgres'),
       service('node-pglite', 'node-pglite'),
+      service('node-split', 'node-split', SPLIT),
     ],
   },
 })

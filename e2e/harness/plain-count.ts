@@ -30,6 +30,7 @@ export default class PlainCount implements Reporter {
 function total(modules: readonly TestModule[], faults: readonly Told[]): Count {
   const count = { ...NOTHING, failed: 0 }
   const failures: string[] = []
+  const retried: string[] = []
   const fail = (name: string, errors: readonly Told[] = []) => {
     count.failed += 1
     failures.push([name, ...errors.slice(0, 1).map(({ message }) => message)].join('\n  '))
@@ -43,7 +44,8 @@ function total(modules: readonly TestModule[], faults: readonly Told[]): Count {
       const { state, errors } = test.result()
       if (state === 'passed' || state === 'skipped') count[state] += 1
       else fail(`${file} > ${test.fullName}`, errors)
+      if (state === 'passed' && (test.diagnostic()?.retryCount ?? 0) > 0) retried.push(`${file} > ${test.fullName}`)
     }
   }
-  return { ...count, failures }
+  return { ...count, failures, retried }
 }

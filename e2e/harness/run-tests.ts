@@ -39,7 +39,11 @@ function vitest(name: string, args: readonly string[]): Job<Count> {
   return {
     name,
     run: async () => {
-      const succeeded = await run(name, 'vitest', ['run', ...args], { MARQUEE_COUNT_FILE: file })
+      const succeeded = await run(name, 'vitest', ['run', ...args], {
+        MARQUEE_COUNT_FILE: file,
+        // it outlasts a moment of a busy machine, and tells which tests needed it
+        MARQUEE_RETRIES: '1',
+      })
       const count = readCount(file) ?? failedAs(`${name}: it did not come to its end`)
       // a runner that fails without a failed test has still failed
       return succeeded || count.failed > 0 ? count : sumOf([count, failedAs(name)])
