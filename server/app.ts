@@ -1,7 +1,7 @@
 import { Hono, type HonoRequest } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { authenticate, authRoutes } from './auth/index.ts'
-import type { ServiceName } from './config.ts'
+import { runs, type ServiceName } from './config.ts'
 import type { Context } from './context.ts'
 import { dataApiRoutes } from './data-api/routes.ts'
 import { AppError, errorResponse } from './errors.ts'
@@ -13,6 +13,7 @@ import { transport } from './services/transport.ts'
 import { shellFiles } from './shell-files.ts'
 import { contentCriteriaRoutes } from './web-api/content-criteria.ts'
 import { dictionaryRoutes } from './web-api/dictionary.ts'
+import { asCaller, dataApiElsewhere, downloadsElsewhere, filesElsewhere, signInElsewhere } from './web-api/elsewhere.ts'
 import { aliveRoute, readyRoute } from './web-api/health.ts'
 import { historyRoutes, historyServiceRoutes } from './web-api/history/routes.ts'
 import { languageOf } from './web-api/language-of.ts'
@@ -28,7 +29,9 @@ export function createApp(context: Context): Hono<AppEnv> {
   const { catalogs, config, database, dictionaries, log, platform } = context
   const app: Hono<AppEnv> = new Hono<AppEnv>()
   const keepsHistory = config.services.editHistory.enabled
-  const send = transport((request) => app.fetch(request))
+  const { auth, elsewhere } = context
+  const send =
+    elsewhere.dataApi === null ? transport((request) => app.fetch(request)) : asCaller(auth, elsewhere.dataApi)
 
   app.onError((error, c) => {
     const known = asAppError(error)
@@ -44,11 +47,13 @@ export function createApp(context: Context): Hono<AppEnv> {
 
   app.route('/', aliveRoute(platform))
   app.route('/', readyRoute(context))
-  app.use(context.files.open)
-  app.use(authenticate(context.auth))
+  if (elsewhere.authorization !== null) app.use(signInElsewhere(auth, elsewhere.authorization.send))
+  if (runs(config.services, 'files'))
+    app.use(elsewhere.files === null ? context.files.open : downloadsElsewhere(auth, elsewhere.files))
+  app.use(authenticate(auth))
   // A body of a closed route is not read before it is known who sends it.
   app.use(limitedBody(config.dataApi.maxBodyBytes))
-  app.route('/', authRoutes(context.auth, context.recovery))
+  if (elsewhere.authorization === null) app.route('/', authRoutes(auth, context.recovery))
   if (config.services.only !== null) {
     for (const name of config.services.only) app.route('/', SERVICE_ROUTES[name](context))
     app.notFound((c) => {
@@ -56,14 +61,14 @@ export function createApp(context: Context): Hono<AppEnv> {
     })
     return app
   }
-  app.route('/', userRoutes({ database, digest: platform.digest, changed: context.auth.forget }))
-  app.route('/', meRoutes({ auth: context.auth, catalog: catalogs.current, database }))
-  app.route('/', dictionaryRoutes({ dictionaries, digest: platform.digest }))
-  app.route('/', context.files.routes)
-  app.route('/', dataApiRoutes(context.dataApi))
+  app.route('/', userRoutes({ database, digest: platform.digest, changed: auth.forget }))
+  if (elsewhere.files === null) app.route('/', context.files.routes)
+  else app.use(filesElsewhere(auth, elsewhere.files))
+  if (elsewhere.dataApi === null) app.route('/', wholeDataApi(context))
+  else app.use(dataApiElsewhere(auth, elsewhere.dataApi))
   app.route('/', historyRoutes({ history: context.history, catalog: catalogs.current, send, keepsHistory }))
   app.route('/', contentCriteriaRoutes(context.contentCriteria))
-  app.route('/', permissionRoutes({ client: context.permissions, forget: context.auth.forget }))
+  app.route('/', permissionRoutes({ client: context.permissions, forget: auth.forget }))
   app.route('/', explainRoutes({ catalog: catalogs.current, database, permissions: context.permissions, send }))
   app.route('/', configurablePermissions(context.permissionInventory, platform.digest))
   app.route(
@@ -78,9 +83,21 @@ export function createApp(context: Context): Hono<AppEnv> {
 
 /** What a process is when it is one service [G1.c]: for other services and administrators. */
 const SERVICE_ROUTES: Readonly<Record<ServiceName, (context: Context) => Hono<AppEnv>>> = {
+  // every process answers sign-ins, but where that is another one's
+  auth: () => new Hono<AppEnv>(),
+  dataapi: (context) => wholeDataApi(context),
+  files: ({ files }) => files.routes,
   contentcriteria: ({ contentCriteria }) => contentCriteriaRoutes(contentCriteria),
   edithistory: (context) => historyServiceRoutes(context),
   permission: ({ permissions, auth }) => permissionRoutes({ client: permissions, forget: auth.forget }),
+}
+
+/** All of `/api/v1` but files. */
+function wholeDataApi({ auth, catalogs, database, dataApi, dictionaries, platform }: Context): Hono<AppEnv> {
+  return new Hono<AppEnv>()
+    .route('/', meRoutes({ auth, catalog: catalogs.current, database }))
+    .route('/', dictionaryRoutes({ dictionaries, digest: platform.digest }))
+    .route('/', dataApiRoutes(dataApi))
 }
 
 function limitedBody(maxSize: number): ReturnType<typeof bodyLimit> {

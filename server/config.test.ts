@@ -45,6 +45,7 @@ describe('configuration', () => {
         permission: { url: null, initialTimeoutMs: 0, refreshSeconds: 8600 },
         only: null,
         dataApiUrl: null,
+        fileUrl: null,
         authUrl: null,
         account: null,
       },
@@ -149,6 +150,23 @@ describe('configuration', () => {
     })
   })
 
+  it('[G1.b] [G1.c] takes where sign-in, records and files are, but for those that are this process', () => {
+    const account = {
+      ...{ SERVICE_CLIENT_ID: 'renderer', SERVICE_CLIENT_SECRET: 's' },
+      ...{ SERVICE_USERNAME: 'robot', SERVICE_PASSWORD: 'p' },
+    }
+    const urls = {
+      AUTH_URL: 'https://sign-in.example',
+      DATA_API_URL: 'https://data.example',
+      FILE_URL: 'https://files.example',
+    }
+    const services = (only: string) => loadConfig({ ...account, ...urls, SERVICES: only }).services
+    const [authUrl, dataApiUrl, fileUrl] = Object.values(urls)
+    expect(services('')).toMatchObject({ authUrl, dataApiUrl, fileUrl })
+    expect(services('auth')).toMatchObject({ authUrl: null, dataApiUrl, fileUrl })
+    expect(services('dataapi,files')).toMatchObject({ authUrl, dataApiUrl: null, fileUrl: null })
+  })
+
   it('[G1.d] [LIM:content-criteria-port] lets content criteria listen on 8637 where they run alone', () => {
     expect(loadConfig({ SERVICES: 'contentcriteria' }).port).toBe(8637)
     expect(loadConfig({ SERVICES: 'contentcriteria', PORT: '9000' }).port).toBe(9000)
@@ -190,7 +208,11 @@ describe('configuration', () => {
     ['USE_EDIT_HISTORY_MICRO_SERVICE', 'on', 'expected true or false'],
     ['CONTENTCRITERIA_URL', 'criteria', 'expected a URL of the form http://host:port or https://host'],
     ['CONTENT_CRITERIA_RETRIES', '101', 'expected a whole number from 0 to 100, found 101'],
-    ['SERVICES', 'history', 'expected one or several of contentcriteria, edithistory, permission, separated by commas'],
+    [
+      'SERVICES',
+      'history',
+      'expected one or several of auth, contentcriteria, dataapi, edithistory, files, permission, separated by commas',
+    ],
     ['ADMIN_EMAIL', 'nobody', 'expected an e-mail address'],
     ['SERVICE_CLIENT_ID', 'a b', 'expected up to 64 letters, digits, dots, dashes and underscores'],
   ])('[G3.a] refuses %s=%s in one line that names it', (name, value, message) => {
@@ -205,6 +227,9 @@ describe('configuration', () => {
     ['SERVICE_USERNAME', { EDITHISTORY_URL: 'https://history.example' }],
     ['SERVICE_USERNAME', { CONTENTCRITERIA_URL: 'https://criteria.example' }],
     ['SERVICE_USERNAME', { PERMISSION_URL: 'https://permission.example' }],
+    ['SERVICE_USERNAME', { AUTH_URL: 'https://sign-in.example' }],
+    ['SERVICE_USERNAME', { DATA_API_URL: 'https://cms.example' }],
+    ['SERVICE_USERNAME', { FILE_URL: 'https://files.example' }],
     ['SERVICE_USERNAME', { SERVICES: 'contentcriteria', DATA_API_URL: 'https://cms.example' }],
     ['SERVICE_PASSWORD', { EDITHISTORY_URL: 'https://history.example', SERVICE_USERNAME: 'robot' }],
     ['SERVICE_CLIENT_ID', { SERVICE_USERNAME: 'robot', SERVICE_PASSWORD: 'p' }],

@@ -1,19 +1,20 @@
 import { type MailConfig, mailConfig } from './config-mail.ts'
 import { type OauthConfig, oauthConfig } from './config-oauth.ts'
 import { type ProvidersConfig, providersConfig } from './config-providers.ts'
+import { type ServiceClient, type ServicesConfig, serviceClient, servicesConfig } from './config-services.ts'
 import {
   ConfigError,
   type Environment,
   flag,
   integer,
   language,
-  listOf,
   oneOf,
   postgresUrl,
   serviceUrl,
   text,
 } from './config-values.ts'
 
+export { runs, SERVICE_NAMES, type ServiceName, type ServicesConfig } from './config-services.ts'
 export { ConfigError, type Environment } from './config-values.ts'
 
 export type DatabaseConfig =
@@ -55,7 +56,7 @@ export interface Config {
     readonly adminEmail: string | null
     readonly adminPassword: string | null
     /** A client for services, created or given this secret at start. */
-    readonly serviceClient: { readonly clientId: string; readonly secret: string } | null
+    readonly serviceClient: ServiceClient | null
     /** Believe the forwarding headers of the proxy in front. */
     readonly trustProxy: boolean
     readonly oauth: OauthConfig
@@ -77,52 +78,6 @@ export interface FilesConfig {
   /** How long a file may take to come from such a source, in seconds [F3.a]. */
   readonly sourceSeconds: number
 }
-
-/** Services that may run elsewhere [G1.b]. */
-export interface ServicesConfig {
-  readonly editHistory: {
-    /** Writes are told to edit history: the specification's `UseEditHistoryMicroService` [EV3]. */
-    readonly enabled: boolean
-    /** Null: it runs in this process. */
-    readonly url: string | null
-  }
-  readonly permission: {
-    /** Null: it runs in this process. */
-    readonly url: string | null
-    /** How long a start waits for permission metadata before it goes on without, in milliseconds; 0: it fails without. */
-    readonly initialTimeoutMs: number
-    /** How old permission metadata may become, in seconds (specification, "Limits"). */
-    readonly refreshSeconds: number
-  }
-  readonly contentCriteria: {
-    /** Null: it runs in this process. */
-    readonly url: string | null
-    /** How long one attempt may take, and how it is repeated (specification, "Limits"). */
-    readonly timeoutMs: number
-    readonly retries: number
-    readonly intervalMs: number
-    /** Most ids in the highlights of one. */
-    readonly highlightLimit: number
-  }
-  /** The services that this process is; null: it is everything [G1.c]. */
-  readonly only: readonly ServiceName[] | null
-  /** Where a service that runs alone finds the data API; null: in its own process, over its own database. */
-  readonly dataApiUrl: string | null
-  /** Where tokens for services elsewhere come from; null: each gives its own. */
-  readonly authUrl: string | null
-  /** As whom they are called; there is one when any of them is elsewhere. */
-  readonly account: {
-    readonly clientId: string
-    readonly clientSecret: string
-    readonly username: string
-    readonly password: string
-    readonly tokenPath: string
-  } | null
-}
-
-/** Services that a process may be made of. */
-export const SERVICE_NAMES = ['contentcriteria', 'edithistory', 'permission'] as const
-export type ServiceName = (typeof SERVICE_NAMES)[number]
 
 /** Where content criteria listen when they run alone (specification, "Limits"). */
 const CONTENT_CRITERIA_PORT = 8637
@@ -204,62 +159,6 @@ function administrator(env: Environment): { adminEmail: string | null; adminPass
     throw new ConfigError('ADMIN_PASSWORD', 'must be given when ADMIN_EMAIL is given')
   }
   return { adminEmail, adminPassword }
-}
-
-function serviceClient(env: Environment): Config['auth']['serviceClient'] {
-  const secret = text(env, 'SERVICE_CLIENT_SECRET')
-  const clientId = text(env, 'SERVICE_CLIENT_ID', {
-    pattern: /^[A-Za-z0-9._-]{1,64}$/,
-    expected: 'up to 64 letters, digits, dots, dashes and underscores',
-    required: secret !== null && 'when SERVICE_CLIENT_SECRET is given',
-  })
-  if (clientId === null) return null
-  if (secret === null) throw new ConfigError('SERVICE_CLIENT_SECRET', 'must be given when SERVICE_CLIENT_ID is given')
-  return { clientId, secret }
-}
-
-function servicesConfig(env: Environment): ServicesConfig {
-  const names = listOf(env, 'SERVICES', SERVICE_NAMES)
-  const only = names.length === 0 ? null : names
-  // a service that runs in this process is here, whatever the addresses say
-  const elsewhere = (name: ServiceName, variable: string): string | null =>
-    only?.includes(name) ? null : serviceUrl(env, variable)
-  const urls = {
-    EDITHISTORY_URL: elsewhere('edithistory', 'EDITHISTORY_URL'),
-    CONTENTCRITERIA_URL: elsewhere('contentcriteria', 'CONTENTCRITERIA_URL'),
-    PERMISSION_URL: elsewhere('permission', 'PERMISSION_URL'),
-    DATA_API_URL: only === null ? null : serviceUrl(env, 'DATA_API_URL'),
-  }
-  const given = Object.entries(urls).find(([, url]) => url !== null)
-  return {
-    editHistory: { enabled: flag(env, 'USE_EDIT_HISTORY_MICRO_SERVICE') ?? true, url: urls.EDITHISTORY_URL },
-    permission: {
-      url: urls.PERMISSION_URL,
-      initialTimeoutMs: integer(env, 'PERMISSION_INITIAL_TIMEOUT_MS', { default: 0, min: 0, max: 600_000 }),
-      refreshSeconds: integer(env, 'METADATA_REFRESH_INTERVAL_SECONDS', { default: 8600, min: 1, max: 2_592_000 }),
-    },
-    contentCriteria: {
-      url: urls.CONTENTCRITERIA_URL,
-      timeoutMs: integer(env, 'CONTENT_CRITERIA_TIMEOUT_MS', { default: 100_000, min: 1, max: 3_600_000 }),
-      retries: integer(env, 'CONTENT_CRITERIA_RETRIES', { default: 5, min: 0, max: 100 }),
-      intervalMs: integer(env, 'CONTENT_CRITERIA_RETRY_MS', { default: 5000, min: 0, max: 600_000 }),
-      highlightLimit: integer(env, 'CONTENT_CRITERIA_HIGHLIGHT_LIMIT', { default: 100, min: 0, max: 5000 }),
-    },
-    only,
-    dataApiUrl: urls.DATA_API_URL,
-    authUrl: serviceUrl(env, 'AUTH_URL'),
-    account: serviceAccount(env, given !== undefined && `when ${given[0]} is given`),
-  }
-}
-
-function serviceAccount(env: Environment, required: string | false): ServicesConfig['account'] {
-  const username = text(env, 'SERVICE_USERNAME', { required })
-  const password = text(env, 'SERVICE_PASSWORD', { required: username !== null && 'when SERVICE_USERNAME is given' })
-  if (username === null || password === null) return null
-  const client = serviceClient(env)
-  if (client === null) throw new ConfigError('SERVICE_CLIENT_ID', 'must be given when SERVICE_USERNAME is given')
-  const { tokenPath } = oauthConfig(env)
-  return { clientId: client.clientId, clientSecret: client.secret, username, password, tokenPath }
 }
 
 function deepFreeze<T extends object>(value: T): T {

@@ -1,7 +1,7 @@
 import { type Auth, createAuth, type Recovery } from './auth/index.ts'
 import { type CatalogSource, createCatalogSource } from './catalog/load.ts'
 import { seenCatalog } from './catalog/seen-catalog.ts'
-import type { Config, ServiceName } from './config.ts'
+import { type Config, runs } from './config.ts'
 import { dataApiClient } from './data-api/client.ts'
 import { writerWithCriteria } from './data-api/finder-criteria.ts'
 import { onNewestCatalogs } from './data-api/newest-catalog.ts'
@@ -23,6 +23,7 @@ import { connect } from './services/connect.ts'
 import { contentCriteriaApp } from './services/content-criteria/app.ts'
 import { type ContentCriteriaClient, contentCriteriaClient, isHealthCheck } from './services/content-criteria/client.ts'
 import { criteriaEffect } from './services/content-criteria/save-effect.ts'
+import { checksElsewhere, type PartsElsewhere, partsElsewhere } from './services/elsewhere.ts'
 import { type FilesApp, filesApp } from './services/files/app.ts'
 import { ensureFirstArea } from './services/files/areas.ts'
 import { createFiles } from './services/files/files.ts'
@@ -58,6 +59,8 @@ export interface Context {
   /** What permissions there are to give. */
   readonly permissionInventory: () => PermissionInventory
   readonly files: FilesApp
+  /** The parts of the whole that are not this process. */
+  readonly elsewhere: PartsElsewhere
   /** What `GET /health/ready` asks [G4]. */
   readonly readiness: readonly ReadinessCheck[]
   /** Lines for whoever starts the service and nobody else, such as the first administrator's password. Never logged. */
@@ -109,8 +112,10 @@ export async function createContext(
     const metadata = isElsewhere
       ? await openPermissionMetadata({ ...config.services.permission, fetch: permissions.inventory, log })
       : null
+    const elsewhere = partsElsewhere(config.services)
     const auth = createAuth({
       database,
+      server: elsewhere.authorization?.client ?? null,
       ...(isElsewhere ? { items: permissions.items } : {}),
       accessTokenMinutes: config.auth.accessTokenMinutes,
       sessionHours: config.auth.sessionHours,
@@ -121,16 +126,16 @@ export async function createContext(
       ...(platform.addressOf === undefined ? {} : { addressOf: platform.addressOf }),
     })
     const history = openHistory(config, database, log)
-    const { only } = config.services
-    const runs = (name: ServiceName): boolean => only === null || only.includes(name)
+    const hasDataApi = runs(config.services, 'dataapi') && elsewhere.dataApi === null
+    const hasFiles = runs(config.services, 'files') && elsewhere.files === null
     // what waits is the data API's to deliver
     const deliver = (): void => {
-      if (config.services.editHistory.enabled && only === null) platform.defer(history.deliver())
+      if (config.services.editHistory.enabled && hasDataApi) platform.defer(history.deliver())
     }
     const cleanKeys = keyCleaner(database)
     const system = systemEffects({ auth, catalogs, dictionaries })
     const means = platform.files(config)
-    await ensureFirstArea(database, means)
+    if (hasDataApi || hasFiles) await ensureFirstArea(database, means)
     const { defer } = platform
     const files = createFiles({ database, catalogs, means, config: config.files, log, defer })
     const effects = [
@@ -145,8 +150,11 @@ export async function createContext(
     const readiness: readonly ReadinessCheck[] = [
       { name: 'database', check: () => database.read({ text: "select 'ok'", values: [] }) },
       { name: 'permissions', check: permissions.check },
-      ...(runs('edithistory') ? [{ name: 'editHistory', check: history.client.check, optional: true as const }] : []),
-      ...(runs('contentcriteria')
+      ...checksElsewhere(config.services, elsewhere),
+      ...(runs(config.services, 'edithistory')
+        ? [{ name: 'editHistory', check: history.client.check, optional: true as const }]
+        : []),
+      ...(runs(config.services, 'contentcriteria')
         ? [{ name: 'contentCriteria', check: contentCriteria.check, optional: true as const }]
         : []),
     ]
@@ -176,11 +184,13 @@ export async function createContext(
       permissions,
       permissionInventory: metadata?.current ?? inventory,
       files: filesApp(files, dataApi),
+      elsewhere,
       readiness,
       notices,
       refresh: async () => {
         deliver()
-        files.tidy()
+        // a storage area may be a folder of the machine that has the files
+        if (hasDataApi || hasFiles) files.tidy()
         await Promise.all([catalogs.refresh(), dictionaries.refresh(), cleanKeys(), metadata?.refresh()])
       },
       close: async () => {

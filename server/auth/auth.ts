@@ -6,7 +6,9 @@ import type { AppEnv } from '../http.ts'
 import type { Log } from '../log.ts'
 import { type AddressOf, addressFinder } from './address.ts'
 import { type Callers, createCallers } from './callers.ts'
+import type { AuthorizationServer } from './authorization-server.ts'
 import { storedBearers } from './bearers.ts'
+import { introspectedBearers } from './introspected-bearers.ts'
 import { type AuthMemory, createAuthMemory } from './memory.ts'
 import { ownOrigin } from './origin.ts'
 import { createPageClient } from './page-client.ts'
@@ -29,6 +31,8 @@ export interface AuthOptions {
   readonly log?: Pick<Log, 'warn'>
   /** Believe `x-forwarded-proto` and the last of `x-forwarded-for`: only behind a proxy that sets them. */
   readonly trustProxy?: boolean
+  /** The authorization server when it is another process: tokens are checked with it, and renewed. */
+  readonly server?: AuthorizationServer | null
   /** Where permission items come from when it is not this database. */
   readonly items?: ItemSource
   /** Where a request came from, on runtimes whose servers do not hand the connection to the app. */
@@ -69,7 +73,7 @@ export interface Auth extends AuthCore {
 
 /** Puts the parts together; nothing is read or written before a request needs it. */
 export function createAuth(options: AuthOptions): Auth {
-  const { database, memory = createAuthMemory(), now = Date.now, trustProxy = false } = options
+  const { database, memory = createAuthMemory(), now = Date.now, trustProxy = false, server = null } = options
   const items = options.items ?? ((owners) => readItems(database, owners))
   const accessSeconds = (options.accessTokenMinutes ?? 60) * 60
   const sessionSeconds = (options.sessionHours ?? 24) * 3600
@@ -82,11 +86,12 @@ export function createAuth(options: AuthOptions): Auth {
   const log = options.log ?? null
   const tokens = createTokens({ database, memory, keys, settings, log, now })
   const core: AuthCore = { database, memory, keys, tokens, attempt: createLimiter(memory, now), log, now }
+  const bearerOf = server === null ? storedBearers(database, keys, now) : introspectedBearers(server, database)
   const sessionSettings = { accessSeconds, sessionSeconds, refreshWindow }
   return {
     ...core,
-    callers: createCallers(memory, storedBearers(database, keys, now), rightsReader(items), now),
-    sessions: createSessions(database, memory, tokens, createPageClient(core), sessionSettings, now),
+    callers: createCallers(memory, bearerOf, rightsReader(items), now),
+    sessions: createSessions(database, memory, tokens, createPageClient(core, server), sessionSettings, now),
     oauth,
     providers: createProviders(options.providers ?? NO_PROVIDERS, now),
     issuerOf: (c) => oauth.issuer ?? ownOrigin(c, trustProxy),

@@ -84,6 +84,7 @@ describe('introspection', () => {
       active: true,
       scope: 'read write',
       client_id: 'web',
+      client_type: 1,
       username: 'ada',
       sub: String(user),
       iss: ORIGIN,

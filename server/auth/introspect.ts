@@ -19,12 +19,13 @@ export async function introspect(c: Context<AppEnv>, auth: Auth): Promise<Respon
   const token = await auth.tokens.read(text)
   const isOurs = asking.isService || token?.clientId === asking.clientId
   if (token === null || !isOurs || !token.isGood || token.rotatedAt !== null) return c.json({ active: false })
-  const { kind, claims, username, expiresAt } = token
+  const { kind, claims, username, clientType, expiresAt } = token
   const { iss, sub, client_id, scope, iat } = claims
   return c.json({
     active: true,
     scope,
     client_id,
+    ...(clientType === null ? {} : { client_type: clientType }),
     username,
     ...(kind === 'access' ? { token_type: 'Bearer' } : {}),
     exp: expiresAt,
@@ -43,8 +44,10 @@ async function asks(c: Context<AppEnv>, auth: Auth, form: ReadonlyMap<string, st
   const authorization = c.req.header('authorization')
   const bearer = bearerToken(authorization ?? '')
   if (bearer !== undefined) {
-    const caller = await auth.callers.resolve(bearer)
-    if (caller?.kind === 'service' && caller.clientId !== null) return { clientId: caller.clientId, isService: true }
+    // not as a caller: rights may be kept by a service that asks here itself about tokens
+    const own = await auth.tokens.read(bearer)
+    const isService = own?.isGood === true && own.kind === 'access' && own.clientType === SERVICE_CLIENT
+    if (isService && own.clientId !== null) return { clientId: own.clientId, isService: true }
     const challenge = 'Bearer error="invalid_token", realm="marquee"'
     const detail = 'Only a service may ask with an access token.'
     throw new AppError({ code: 'UNAUTHENTICATED', detail }, { 'www-authenticate': challenge })

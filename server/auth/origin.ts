@@ -2,12 +2,19 @@ import type { Context } from 'hono'
 import { AppError } from '../errors.ts'
 import type { AppEnv } from '../http.ts'
 
-/** The origin a request was made to; a proxy's word on the protocol counts only when the proxy is trusted. */
+/** Host and port as an address holds them. */
+const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
+
+/** The origin a request was made to; a proxy's word on protocol and host counts only when the proxy is trusted. */
 export function ownOrigin(c: Context<AppEnv>, trustProxy: boolean): string {
   const { protocol, host } = new URL(c.req.url)
-  const forwarded = trustProxy ? c.req.header('x-forwarded-proto')?.split(',')[0]?.trim().toLowerCase() : undefined
-  const scheme = forwarded === 'https' || forwarded === 'http' ? `${forwarded}:` : protocol
-  return new URL(`${scheme}//${host}`).origin
+  const forwarded = (name: string): string | undefined =>
+    trustProxy ? c.req.header(`x-forwarded-${name}`)?.split(',')[0]?.trim().toLowerCase() : undefined
+  const proto = forwarded('proto')
+  const scheme = proto === 'https' || proto === 'http' ? `${proto}:` : protocol
+  const seen = forwarded('host')
+  const address = `${scheme}//${seen !== undefined && HOST.test(seen) ? seen : host}`
+  return new URL(URL.canParse(address) ? address : `${scheme}//${host}`).origin
 }
 
 /** What a write with the session cookie must show, so that no other site can have caused it [A5]. */

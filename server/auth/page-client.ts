@@ -1,5 +1,6 @@
 import { AppError } from '../errors.ts'
 import type { AuthCore } from './auth.ts'
+import type { AuthorizationServer } from './authorization-server.ts'
 import { randomText } from './base64url.ts'
 import { PAGE_CLIENT, WEB_CLIENT } from './clients.ts'
 import { issueCode } from './codes.ts'
@@ -7,7 +8,7 @@ import { hashPassword } from './password.ts'
 import { challengeOf } from './pkce.ts'
 import { ALL_SCOPES } from './scopes.ts'
 import { keptSetting } from './settings.ts'
-import { tokenAnswer } from './token-endpoint.ts'
+import { type TokenAnswer, tokenAnswer } from './token-endpoint.ts'
 import { OauthError } from './token-request.ts'
 
 const SECRET = 'page_client_secret'
@@ -29,8 +30,10 @@ export interface PageClient {
   readonly refresh: (refresh: string) => Promise<SessionTokens | null>
 }
 
-export function createPageClient(auth: AuthCore): PageClient {
+/** @param server where the tokens come from when the authorization server is another process. */
+export function createPageClient(auth: AuthCore, server: Pick<AuthorizationServer, 'token'> | null): PageClient {
   const { database, memory } = auth
+  const answered = server?.token ?? ((form: Readonly<Record<string, string>>) => ownAnswer(auth, form))
 
   async function secretOf(): Promise<string> {
     memory.pageSecret ??= await keptSetting(database, SECRET, () => randomText(32))
@@ -55,14 +58,7 @@ export function createPageClient(auth: AuthCore): PageClient {
   /** A token request in form fields, as the specification names them, the secret among them. */
   async function ask(fields: Readonly<Record<string, string>>): Promise<SessionTokens> {
     const form = { ...fields, client_id: PAGE_CLIENT, client_secret: await secretOf() }
-    const answer = await tokenAnswer(auth, {
-      contentType: 'application/x-www-form-urlencoded',
-      body: new URLSearchParams(form).toString(),
-      authorization: undefined,
-      address: null,
-      isOwn: true,
-      issuer: '',
-    })
+    const answer = await answered(form)
     const { access_token: access, refresh_token: refresh, expires_in: seconds } = answer
     return { access, refresh, expiresAt: Math.floor(auth.now() / 1000) + seconds }
   }
@@ -111,4 +107,16 @@ export function createPageClient(auth: AuthCore): PageClient {
       }
     },
   }
+}
+
+/** The token endpoint's answer, in this process. */
+function ownAnswer(auth: AuthCore, form: Readonly<Record<string, string>>): Promise<TokenAnswer> {
+  return tokenAnswer(auth, {
+    contentType: 'application/x-www-form-urlencoded',
+    body: new URLSearchParams(form).toString(),
+    authorization: undefined,
+    address: null,
+    isOwn: true,
+    issuer: '',
+  })
 }

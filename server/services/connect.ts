@@ -1,6 +1,8 @@
 import { type ServiceAccount, withServiceToken } from './service-token.ts'
 import { type Fetch, type Send, transport, withRetry, withTimeout } from './transport.ts'
 
+const http: Fetch = (request) => fetch(request)
+
 export interface Elsewhere {
   readonly url: string
   /** Where access tokens come from; null: from the service's own address. */
@@ -23,8 +25,22 @@ export function connect(app: Fetch, elsewhere: Elsewhere | null): Send {
   if (elsewhere === null) return transport(app)
   const { url, authUrl, account, timeoutMs = 10_000, retries = 1, intervalMs = 500 } = elsewhere
   const { repeatable = () => true } = elsewhere
-  const http: Fetch = (request) => fetch(request)
   const bounded = (base: string): Send => withTimeout(transport(http, base), timeoutMs)
   const signedIn = withServiceToken(bounded(url), bounded(authUrl ?? url), account)
   return withRetry(signedIn, { retries, interval: intervalMs, repeatable })
+}
+
+export interface Reach {
+  /** How long one attempt may take until it is answered, in milliseconds. */
+  readonly timeoutMs: number
+  /** Requests whose bodies take the time they take. */
+  readonly unbounded?: (request: Request) => boolean
+}
+
+/** The way to a service elsewhere for requests that say themselves whose they are. What only reads is sent once more. */
+export function reach(url: string, { timeoutMs, unbounded = () => false }: Reach): Send {
+  const plain = transport(http, url)
+  const bounded = withTimeout(plain, timeoutMs)
+  const send: Send = (request) => (unbounded(request) ? plain(request) : bounded(request))
+  return withRetry(send, { retries: 1, interval: 500 })
 }

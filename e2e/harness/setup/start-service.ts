@@ -3,7 +3,7 @@ import { CREDENTIALS } from '../credentials.ts'
 import { PUBLIC_ORIGIN, startMailServer } from '../mail-server.ts'
 import { startNeonProxy } from '../neon-proxy.ts'
 import { scratchFolder } from '../run-folder.ts'
-import { type RuntimeName, type Settings, startServer } from '../servers.ts'
+import { type RunningServer, type RuntimeName, type Settings, startServer } from '../servers.ts'
 import type { ServiceUnderTest } from '../service.ts'
 import { sharedPostgres } from '../shared-postgres.ts'
 import { buildShell } from '../shell-build.ts'
@@ -15,6 +15,7 @@ export async function startService(
   project: Pick<TestProject, 'provide'>,
   runtime: RuntimeName,
   database: ServiceUnderTest['database'],
+  start: (settings: Settings) => Promise<RunningServer> = (settings) => startServer(runtime, settings),
 ): Promise<Teardown> {
   await buildShell()
   const stops: Teardown[] = []
@@ -27,7 +28,7 @@ export async function startService(
     const mail = await startMailServer(mailFolder)
     stops.push(mail.close)
     // files come from servers of the tests' own, on the loopback
-    const server = await startServer(runtime, {
+    const server = await start({
       ...CREDENTIALS,
       ...settings,
       UPLOAD_ALLOW_HOSTS: '127.0.0.1',

@@ -1,0 +1,61 @@
+import type { Context, MiddlewareHandler } from 'hono'
+import { type Auth, ownOrigin, withAccessToken } from '../auth/index.ts'
+import type { AppEnv } from '../http.ts'
+import { relayed } from '../services/relay.ts'
+import type { Send } from '../services/transport.ts'
+
+const SIGN_IN = /^\/(?:oauth|\.well-known|api\/v2\/auth)(?:\/|$)/
+const FILES = /^\/api\/v1\/(?:\$upload|upload|download|fullstoragearea|\$checkupload)(?:\/|$)/
+const DOWNLOADS = '/api/v1/download/file/'
+
+/**
+ * Passes on what is the authorization server's, to be mounted before anything asks who is calling: there it is settled,
+ * the session's cookie and its rules included. What is believed of callers here is read afresh after a change.
+ */
+export function signInElsewhere(auth: Auth, send: Send): MiddlewareHandler<AppEnv> {
+  const { authorizePath, tokenPath } = auth.oauth
+  return async (c, next) => {
+    const { path, method } = c.req
+    if (!SIGN_IN.test(path) && path !== authorizePath && path !== tokenPath) return next()
+    const answer = await relayed(c.req.raw, send, cameFrom(c, auth))
+    if (method !== 'GET' && method !== 'HEAD') auth.forget()
+    return answer
+  }
+}
+
+/** Passes downloads on, to be mounted before anything asks who is calling: some need no sign-in [F2.a]. */
+export function downloadsElsewhere(auth: Auth, send: Send): MiddlewareHandler<AppEnv> {
+  const pass = passedOn(auth, send)
+  return (c, next) => (c.req.path.startsWith(DOWNLOADS) && isRead(c) ? pass(c) : next())
+}
+
+/** Passes on the other routes of the service of files. */
+export function filesElsewhere(auth: Auth, send: Send): MiddlewareHandler<AppEnv> {
+  const pass = passedOn(auth, send)
+  return (c, next) => (FILES.test(c.req.path) ? pass(c) : next())
+}
+
+/** Passes on the data API. */
+export function dataApiElsewhere(auth: Auth, send: Send): MiddlewareHandler<AppEnv> {
+  const pass = passedOn(auth, send)
+  return (c, next) => (c.req.path.startsWith('/api/v1/') ? pass(c) : next())
+}
+
+/** Sends as the caller of the request, not as this service: rights hold wherever they are applied. */
+export function asCaller(auth: Auth, send: Send): Send {
+  return async (request) => send(await withAccessToken(request, auth))
+}
+
+function passedOn(auth: Auth, send: Send): (c: Context<AppEnv>) => Promise<Response> {
+  const sendAsCaller = asCaller(auth, send)
+  return (c) => relayed(c.req.raw, sendAsCaller, cameFrom(c, auth))
+}
+
+function cameFrom(c: Context<AppEnv>, auth: Auth) {
+  const address = auth.addressOf(c.req.raw, c.env)
+  return { requestId: c.get('requestId'), origin: ownOrigin(c, auth.trustProxy), address }
+}
+
+function isRead({ req }: Context<AppEnv>): boolean {
+  return req.method === 'GET' || req.method === 'HEAD'
+}
