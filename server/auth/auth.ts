@@ -85,7 +85,7 @@ export function createAuth(options: AuthOptions): Auth {
   const settings = { accessSeconds, refreshSeconds, reuseLeeway, refreshWindow }
   const log = options.log ?? null
   const tokens = createTokens({ database, memory, keys, settings, log, now })
-  const core: AuthCore = { database, memory, keys, tokens, attempt: createLimiter(memory, now), log, now }
+  const core: AuthCore = { database, memory, keys, tokens, attempt: createLimiter({ database, memory, log, now }), log, now }
   const bearerOf = server === null ? storedBearers(database, keys, now) : introspectedBearers(server, database)
   const sessionSettings = { accessSeconds, sessionSeconds, refreshWindow }
   return {

@@ -9,7 +9,7 @@ import { bearerToken } from './middleware.ts'
 import { requireOwnPage, requireSameOrigin } from './origin.ts'
 import { otpTaken } from './own-password.ts'
 import { hasPasskeys } from './passkeys/store.ts'
-import { accountLimit, addressLimits, attempted } from './rate-limit.ts'
+import { attempted, signInLimits } from './rate-limit.ts'
 import { clearSessionCookie, sessionCookie, writeSessionCookie } from './session-cookie.ts'
 import { totpState } from './totp.ts'
 import { CHALLENGE_SECONDS, challengedUser, newChallenge } from './totp-challenge.ts'
@@ -25,7 +25,7 @@ export async function login(c: Context<AppEnv>, auth: Auth): Promise<Response> {
     return signedIn(c, auth, await secondStep(c, auth, challengeToken, otp))
   }
   const { username, password } = textsOf(body, ['username', 'password'])
-  const limits = [accountLimit(username), ...addressLimits(auth.addressOf(c.req.raw, c.env))]
+  const limits = signInLimits(username, auth.addressOf(c.req.raw, c.env))
   const user = attempted(await auth.attempt(limits, () => verifyUser(auth.database, username, password)))
   if (user === null) {
     throw new AppError({ code: 'UNAUTHENTICATED', detail: 'The username or the password is not right.' })

@@ -25,8 +25,8 @@ export interface AuthMemory {
   readonly renewals: BoundedMap<{ readonly renewal: Renewal; readonly until: number }>
   /** By the hash of an access handle: when its use was noted last, in Unix seconds. */
   readonly uses: BoundedMap<number>
-  /** Times of failed attempts, oldest first, by what is limited. */
-  readonly attempts: BoundedMap<readonly number[]>
+  /** Until when attempts are refused, in Unix milliseconds, by what is limited. */
+  readonly refused: BoundedMap<number>
   sessionKey: CryptoKey | null
   /** The page server's client secret. */
   pageSecret: string | null
@@ -45,7 +45,7 @@ export function createAuthMemory(): AuthMemory {
     callers: boundedMap(20_000),
     renewals: boundedMap(10_000),
     uses: boundedMap(20_000),
-    attempts: boundedMap(20_000),
+    refused: boundedMap(20_000),
     sessionKey: null,
     pageSecret: null,
     signingKey: null,

@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 import { type AppEnv, requireCaller } from '../http.ts'
 import type { Auth } from './auth.ts'
 import { verifyPassword } from './password.ts'
-import { accountLimit, addressLimits, attempted, otpLimit } from './rate-limit.ts'
+import { addressLimits, attempted, otpLimit, signInLimits } from './rate-limit.ts'
 import { takeOtp, totpState } from './totp.ts'
 
 export interface OwnUser {
@@ -26,7 +26,7 @@ export function person(c: Context<AppEnv>): OwnUser {
 
 /** The stored hash that the caller's current password fits. @throws {AppError} VALIDATION, RATE_LIMITED */
 export async function provenPassword(c: Context<AppEnv>, auth: Auth, user: OwnUser, password: string): Promise<string> {
-  const limits = [accountLimit(user.username), ...addressLimits(auth.addressOf(c.req.raw, c.env))]
+  const limits = signInLimits(user.username, auth.addressOf(c.req.raw, c.env))
   const verified = attempted(await auth.attempt(limits, () => verifiedHash(auth, user.userId, password)))
   if (verified !== null) return verified
   throw wrongPassword()

@@ -1,19 +1,14 @@
+import type { Database } from '../db/database.ts'
 import { AppError } from '../errors.ts'
+import type { Log } from '../log.ts'
+import { type Count, countAttempt, tidyAttempts, uncountAttempt } from './attempt-counts.ts'
+import type { Limit } from './limits.ts'
 import type { AuthMemory } from './memory.ts'
 
-/** The window failures are counted in, in milliseconds. */
-const WINDOW = 300_000
-const ACCOUNT_FAILURES = 10
-const ADDRESS_FAILURES = 50
-const ACCOUNT_MAILS = 5
-const ADDRESS_MAILS = 50
-const ADDRESS_STARTS = 200
+export { addressLimits, clientLimit, otpLimit, providerLimits, recoveryLimits, signInLimits } from './limits.ts'
 
-/** At most that many failed attempts within the window. */
-export interface Limit {
-  readonly key: string
-  readonly most: number
-}
+/** How often what is over is looked for, in milliseconds. */
+const TIDY = 3_600_000
 
 export type Attempt<T> =
   | { readonly kind: 'made'; readonly result: T | null }
@@ -22,36 +17,67 @@ export type Attempt<T> =
 /** Runs `verify` unless one of the limits is reached; null from it is a failure. `retryAfter` is in seconds. */
 export type Limiter = <T>(limits: readonly Limit[], verify: () => Promise<T | null>) => Promise<Attempt<T>>
 
-/**
- * Counts failures in a sliding window [A2]. An attempt counts from its beginning until it turns out not to have failed,
- * so that many at once cannot slip through while passwords are being compared.
- */
-export function createLimiter(memory: AuthMemory, now: () => number): Limiter {
-  const recent = (key: string): readonly number[] => {
-    const since = now() - WINDOW
-    return (memory.attempts.get(key) ?? []).filter((time) => time > since)
-  }
+export interface LimiterNeeds {
+  readonly database: Database
+  readonly memory: Pick<AuthMemory, 'refused'>
+  readonly log: Pick<Log, 'warn'> | null
+  /** Unix time in milliseconds. */
+  readonly now: () => number
+}
 
-  const wait = ({ key, most }: Limit): number => {
-    const times = recent(key)
-    const freed = times[times.length - most]
-    return freed === undefined ? 0 : freed + WINDOW - now()
+/**
+ * Counts failures in the database, which all instances share [A2.a]. An attempt counts from its beginning until it turns
+ * out not to have failed, so that many at once cannot slip through while passwords are being compared. What is refused
+ * is remembered, so that whoever goes on costs nothing.
+ */
+export function createLimiter({ database, memory, log, now }: LimiterNeeds): Limiter {
+  let tidied = 0
+
+  async function tidy(at: number): Promise<void> {
+    if (at - tidied < TIDY) return
+    tidied = at
+    await tidyAttempts(database, at)
   }
 
   return async (limits, verify) => {
-    const longest = Math.max(0, ...limits.map(wait))
-    if (longest > 0) return { kind: 'refused', retryAfter: Math.ceil(longest / 1000) }
-    const time = now()
-    for (const { key } of limits) memory.attempts.set(key, [...recent(key), time])
-    let failed = false
+    if (limits.length === 0) return { kind: 'made', result: await verify() }
+    const at = now()
+    const remembered = Math.max(0, ...limits.map(({ key }) => memory.refused.get(key) ?? 0))
+    if (remembered > at) return refusal(remembered, at)
+    const counts = await countAttempt(database, limits, at)
+    const counted = counts.filter(({ refusals }) => refusals === 0).map(({ limit }) => limit)
+    const refused = refusing(counts)
+    if (refused.length > 0) {
+      for (const { limit, blockedUntil, refusals } of refused) {
+        if (limit.sparesKnown !== true) memory.refused.set(limit.key, blockedUntil)
+        const retryAfter = Math.ceil((blockedUntil - at) / 1000)
+        // of all instances the one that refuses first tells of it
+        if (refusals === 1)
+          log?.warn('too many attempts', { kind: limit.key.split(':')[0], ...limit.about, retryAfter })
+      }
+      if (counted.length > 0) await uncountAttempt(database, counted, false, at)
+      return refusal(Math.max(...refused.map(({ blockedUntil }) => blockedUntil)), at)
+    }
+    let outcome: 'failed' | 'succeeded' | 'broken' = 'broken'
     try {
       const result = await verify()
-      failed = result === null
+      outcome = result === null ? 'failed' : 'succeeded'
       return { kind: 'made', result }
     } finally {
-      if (!failed) for (const { key } of limits) forget(memory, key, time)
+      if (outcome === 'failed') await tidy(at)
+      else await uncountAttempt(database, counted, outcome === 'succeeded', at)
     }
   }
+}
+
+/** Those that refuse; one that spares known addresses does not where one that knows the address lets it through. */
+function refusing(counts: readonly Count[]): readonly Count[] {
+  const isKnown = counts.some(({ limit, refusals, isKnown }) => limit.remembers === true && refusals === 0 && isKnown)
+  return counts.filter(({ limit, refusals }) => refusals > 0 && !(isKnown && limit.sparesKnown === true))
+}
+
+function refusal(until: number, at: number): { readonly kind: 'refused'; readonly retryAfter: number } {
+  return { kind: 'refused', retryAfter: Math.max(1, Math.ceil((until - at) / 1000)) }
 }
 
 /**
@@ -63,42 +89,4 @@ export function attempted<T>(attempt: Attempt<T>): T | null {
   if (attempt.kind === 'made') return attempt.result
   const detail = `Too many attempts. Try again in ${attempt.retryAfter} seconds.`
   throw new AppError({ code: 'RATE_LIMITED', detail }, { 'retry-after': String(attempt.retryAfter) })
-}
-
-/** An account's name as given, so that nothing tells whether there is one. */
-export function accountLimit(username: string): Limit {
-  return { key: `account:${username.toLowerCase().slice(0, 320)}`, most: ACCOUNT_FAILURES }
-}
-
-export function addressLimits(address: string | null): readonly Limit[] {
-  return address === null ? [] : [{ key: `address:${address}`, most: ADDRESS_FAILURES }]
-}
-
-/** A client's secret, counted per address: whoever knows only a client's id cannot lock the service out. */
-export function clientLimit(clientId: string, address: string | null): Limit {
-  return { key: `client:${clientId.slice(0, 200)}@${address ?? ''}`, most: ACCOUNT_FAILURES }
-}
-
-/** Codes of a user who gave the password already. */
-export function otpLimit(userId: number): Limit {
-  return { key: `otp:${userId}`, most: ACCOUNT_FAILURES }
-}
-
-/** Requests for a mail, every one of which counts: whoever asks for many fills somebody's mailbox. */
-export function recoveryLimits(username: string, address: string | null): readonly Limit[] {
-  const account = { key: `recovery:${username.toLowerCase().slice(0, 320)}`, most: ACCOUNT_MAILS }
-  return address === null ? [account] : [account, { key: `recovery-address:${address}`, most: ADDRESS_MAILS }]
-}
-
-/** Sign-ins that are begun at outside providers, every one of which counts: each makes them work. */
-export function providerLimits(address: string | null): readonly Limit[] {
-  return address === null ? [] : [{ key: `provider-address:${address}`, most: ADDRESS_STARTS }]
-}
-
-function forget(memory: AuthMemory, key: string, time: number): void {
-  const times = [...(memory.attempts.get(key) ?? [])]
-  const index = times.indexOf(time)
-  if (index >= 0) times.splice(index, 1)
-  if (times.length === 0) memory.attempts.delete(key)
-  else memory.attempts.set(key, times)
 }

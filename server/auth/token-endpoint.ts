@@ -5,7 +5,7 @@ import { authenticateClient } from './client-authentication.ts'
 import { type GrantType, mayUse, type OauthClient } from './clients.ts'
 import { tradeCode } from './codes.ts'
 import { verifyUser } from './credentials.ts'
-import { accountLimit, addressLimits, otpLimit } from './rate-limit.ts'
+import { addressLimits, otpLimit, signInLimits } from './rate-limit.ts'
 import { grantedScope } from './scopes.ts'
 import type { TokenPair } from './token-pair.ts'
 import { OauthError, readForm, tooMany } from './token-request.ts'
@@ -112,9 +112,8 @@ async function passwordGrant({ auth, form, client, address, issuer }: GrantReque
   }
   const scope = grantedScope(form.get('scope'), client.scope)
   if (scope === null) throw new OauthError('invalid_scope', 'the scope is more than the client may have')
-  const attempt = await auth.attempt([accountLimit(username), ...addressLimits(address)], () =>
-    verifyUser(auth.database, username, password),
-  )
+  const limits = signInLimits(username, address)
+  const attempt = await auth.attempt(limits, () => verifyUser(auth.database, username, password))
   if (attempt.kind === 'refused') throw tooMany(attempt.retryAfter)
   if (attempt.result === null) throw new OauthError('invalid_grant', 'the username or the password is not right')
   await requireOtp(auth, attempt.result.id, form.get('otp'), address)

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { AttemptTables } from './attempt-tables.ts'
 import type { FileTables } from './file-tables.ts'
 import type { HistoryTables } from './history-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
@@ -254,7 +255,7 @@ export interface Migrations {
   applied_at: Generated<Date>
 }
 
-export interface Tables extends FileTables, HistoryTables, IdentityTables, PasskeyTables, RecoveryTables, SignInTables {
+export interface Tables extends AttemptTables, FileTables, HistoryTables, IdentityTables, PasskeyTables, RecoveryTables, SignInTables {
   adm_mediatypes: AdmMediatypes
   adm_fields: AdmFields
   adm_relateds: AdmRelateds

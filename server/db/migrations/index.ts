@@ -18,6 +18,7 @@ import * as passkeys from './0053-passkeys.ts'
 import * as identities from './0054-identities.ts'
 import * as signIns from './0055-sign-ins.ts'
 import * as permissionLists from './0057-permission-lists.ts'
+import * as attempts from './0058-attempts.ts'
 
 export interface Migration {
   readonly name: string
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   identities,
   signIns,
   permissionLists,
+  attempts,
 ]
