@@ -16,7 +16,8 @@ export interface OauthConfig {
 }
 
 /** Addresses of the service that never change. */
-const TAKEN = /^\/(?:api|health|user|help|login|assets|oauth\/(?:jwks|introspect|revoke|continue))(?:\/|$)/
+const TAKEN =
+  /^\/(?:api|health|user|help|login|account|pair|assets|oauth\/(?:jwks|device_authorization|introspect|revoke|continue))(?:\/|$)/
 const PATH = /^(?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*){1,8}$/
 
 export function oauthConfig(env: Environment): OauthConfig {

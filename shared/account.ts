@@ -5,6 +5,8 @@ export interface OwnSession {
   readonly id: number
   /** The application that acts for the user; null: a browser in which the user is signed in. */
   readonly client: { readonly clientId: string; readonly name: string } | null
+  /** The paired device that it is. */
+  readonly device: { readonly id: number; readonly name: string } | null
   readonly startedAt: number
   /** To within two minutes. */
   readonly lastUsedAt: number
@@ -18,4 +20,31 @@ export interface OwnSession {
 
 export interface SessionsAnswer {
   readonly sessions: readonly OwnSession[]
+}
+
+/** What a device asks for whose user code was typed. */
+export interface DeviceRequest {
+  readonly client: { readonly clientId: string; readonly name: string; readonly isFirstParty: boolean }
+  /** Separated by spaces. */
+  readonly scope: string
+  readonly expiresAt: number
+}
+
+/** A device that the user paired. */
+export interface OwnDevice {
+  readonly id: number
+  readonly name: string
+  readonly client: { readonly clientId: string; readonly name: string }
+  readonly scope: string
+  readonly pairedAt: number
+  /** To within two minutes; null: it has not come for its tokens yet. */
+  readonly lastUsedAt: number | null
+}
+
+/** An application that the user allowed to act in the user's name. */
+export interface OwnConsent {
+  readonly clientId: string
+  readonly name: string
+  readonly scope: string
+  readonly givenAt: number
 }

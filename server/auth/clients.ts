@@ -14,11 +14,14 @@ export const SERVICE_CLIENT = 3
 /** The page server's own client, by which browsers' sessions get their tokens [AUTH4]. */
 export const PAGE_CLIENT = 'marquee-pages'
 
-export type GrantType = 'authorization_code' | 'refresh_token' | 'password'
+/** RFC 8628, section 3.4. */
+export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
+
+export type GrantType = 'authorization_code' | 'refresh_token' | 'password' | typeof DEVICE_GRANT
 
 const GRANTS: ReadonlyMap<number, readonly GrantType[]> = new Map([
-  [WEB_CLIENT, ['authorization_code', 'refresh_token']],
-  [PUBLIC_CLIENT, ['authorization_code', 'refresh_token']],
+  [WEB_CLIENT, ['authorization_code', 'refresh_token', DEVICE_GRANT]],
+  [PUBLIC_CLIENT, ['authorization_code', 'refresh_token', DEVICE_GRANT]],
   [SERVICE_CLIENT, ['password', 'refresh_token']],
 ])
 
@@ -31,6 +34,8 @@ export interface OauthClient {
   readonly redirectUris: readonly string[]
   /** Nobody is asked for consent [AUTH5]. */
   readonly isFirstParty: boolean
+  /** It may be used on devices that show a code: not unless an administrator says so (RFC 8628, section 5.4). */
+  readonly pairsDevices: boolean
   /** The most that its tokens may be used for. */
   readonly scope: string
 }
@@ -41,10 +46,12 @@ interface StoredClient {
 }
 
 const CLIENT = `
-select client_id, name, client_type::text, redirect_uris, is_first_party::text, array_to_string(scopes, ' '), secret_hash
+select client_id, name, client_type::text, redirect_uris, is_first_party::text, array_to_string(scopes, ' '), secret_hash,
+  pairs_devices::text
 from oauth_clients where client_id = $1`
 
-export function mayUse({ clientType }: OauthClient, grant: GrantType): boolean {
+export function mayUse({ clientType, pairsDevices }: OauthClient, grant: GrantType): boolean {
+  if (grant === DEVICE_GRANT && !pairsDevices) return false
   return GRANTS.get(clientType)?.includes(grant) ?? false
 }
 
@@ -57,7 +64,7 @@ async function readStored(database: Pick<Database, 'read'>, clientId: string): P
     ? await database.read({ name: 'oauth_client', text: CLIENT, values: [clientId] })
     : []
   if (row === undefined) return null
-  const [id, name, clientType, uris = null, isFirstParty, scopes, secretHash = null] = row
+  const [id, name, clientType, uris = null, isFirstParty, scopes, secretHash = null, pairs] = row
   const client = {
     clientId: id ?? '',
     name: name ?? '',
@@ -65,6 +72,7 @@ async function readStored(database: Pick<Database, 'read'>, clientId: string): P
     isPublic: Number(clientType) === PUBLIC_CLIENT,
     redirectUris: redirectUris(uris),
     isFirstParty: isFirstParty === 'true',
+    pairsDevices: pairs === 'true',
     scope: scopes || ALL_SCOPES,
   }
   return { client, secretHash }

@@ -6,6 +6,8 @@ export async function endSignIns(kysely: Kysely<Tables>, userIds: readonly numbe
   if (userIds.length === 0) return
   await kysely.deleteFrom('auth_tokens').where('user_id', 'in', userIds).execute()
   await kysely.deleteFrom('marquee_sign_ins').where('user_id', 'in', userIds).execute()
+  // codes of devices that wait for their tokens go with them
+  await kysely.deleteFrom('marquee_devices').where('user_id', 'in', userIds).execute()
   await kysely.deleteFrom('marquee_oauth_codes').where('user_id', 'in', userIds).execute()
   await kysely.deleteFrom('marquee_password_resets').where('user_id', 'in', userIds).execute()
 }

@@ -4,6 +4,7 @@ import type { AppEnv } from '../http.ts'
 import type { Auth } from './auth.ts'
 import { authorize, decide, proceed } from './authorize.ts'
 import { consentsOf, withdraw } from './consents.ts'
+import { deviceAuthorization } from './devices/device-authorization.ts'
 import { introspect } from './introspect.ts'
 import { personOf } from './person.ts'
 import { revoke } from './revoke.ts'
@@ -22,6 +23,7 @@ export function oauthRoutes(auth: Auth, small: MiddlewareHandler): Hono<AppEnv> 
   app.post(authorizePath, small, (c) => answered(c, () => decide(c, auth)))
   app.get('/oauth/continue', (c) => proceed(c, auth))
   app.post(tokenPath, small, ofClients(token))
+  app.post('/oauth/device_authorization', small, ofClients(deviceAuthorization))
   app.post('/oauth/introspect', small, ofClients(introspect))
   app.post('/oauth/revoke', small, ofClients(revoke))
   app.get('/oauth/jwks', async (c) => c.json({ keys: await auth.keys.published() }, 200, PUBLIC))
@@ -40,7 +42,16 @@ export function oauthRoutes(auth: Auth, small: MiddlewareHandler): Hono<AppEnv> 
 const PUBLIC = { 'cache-control': 'public, max-age=300' }
 const PRIVATE = { 'cache-control': 'no-store' }
 /** What belongs in a body and would end up in logs and histories from an address (RFC 6749, section 2.3.1). */
-const SECRETS = ['access_token', 'refresh_token', 'token', 'code', 'code_verifier', 'client_secret', 'password']
+const SECRETS = [
+  'device_code',
+  'access_token',
+  'refresh_token',
+  'token',
+  'code',
+  'code_verifier',
+  'client_secret',
+  'password',
+]
 
 /** Answers errors of the endpoints of clients as RFC 6749, section 5.2, says; nothing of them may be stored. */
 async function answered(c: Context<AppEnv>, answer: () => Promise<Response>): Promise<Response> {

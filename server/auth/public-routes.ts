@@ -18,6 +18,7 @@ const ROUTES: readonly PublicRoute[] = [
   { method: 'GET', path: '/oauth/jwks' },
   { method: 'GET', path: '/oauth/continue' },
   // those who ask prove themselves as clients
+  { method: 'POST', path: '/oauth/device_authorization' },
   { method: 'POST', path: '/oauth/introspect' },
   { method: 'POST', path: '/oauth/revoke' },
   { method: 'POST', path: '/api/v2/auth/login' },

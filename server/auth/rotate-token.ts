@@ -1,4 +1,5 @@
 import { randomText } from './base64url.ts'
+import { DEVICE_SECONDS, isOfDevice } from './devices/lifetime.ts'
 import { holdUser } from './hold-user.ts'
 import { grantedScope } from './scopes.ts'
 import type { StoredToken } from './stored-token.ts'
@@ -48,7 +49,7 @@ export function rotator(parts: RotatorParts): Pick<Tokens, 'rotate' | 'successor
       family,
       issuedAt,
       expiresAt: issuedAt + settings.accessSeconds,
-      refreshExpiresAt: issuedAt + settings.refreshSeconds,
+      refreshExpiresAt: issuedAt + (isOfDevice(claims) ? DEVICE_SECONDS : settings.refreshSeconds),
     }
     return preparePair(keys, owner, await successorOf(refresh, salt))
   }

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { AppError } from '../errors.ts'
 import type { AppEnv } from '../http.ts'
 import type { Auth } from './auth.ts'
+import { deviceRoutes } from './devices/routes.ts'
 import { login, logout } from './login.ts'
 import { oauthRoutes } from './oauth-routes.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
@@ -26,6 +27,7 @@ export function authRoutes(auth: Auth, recovery: Recovery): Hono<AppEnv> {
 
   app.route('/', oauthRoutes(auth, small))
   app.route('/', sessionRoutes(auth))
+  app.route('/', deviceRoutes(auth, small))
   app.use('/api/v2/auth/totp/*', small)
   app.route('/', totpRoutes(auth))
   app.use('/api/v2/auth/passkeys/*', small)

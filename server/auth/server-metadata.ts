@@ -1,4 +1,5 @@
 import type { OauthConfig } from '../config-oauth.ts'
+import { DEVICE_GRANT } from './clients.ts'
 import { SCOPES } from './scopes.ts'
 
 const WITH_SECRET = ['client_secret_basic', 'client_secret_post']
@@ -9,6 +10,7 @@ export function serverMetadata(issuer: string, { authorizePath, tokenPath }: Oau
     issuer,
     authorization_endpoint: `${issuer}${authorizePath}`,
     token_endpoint: `${issuer}${tokenPath}`,
+    device_authorization_endpoint: `${issuer}/oauth/device_authorization`,
     introspection_endpoint: `${issuer}/oauth/introspect`,
     revocation_endpoint: `${issuer}/oauth/revoke`,
     jwks_uri: `${issuer}/oauth/jwks`,
@@ -16,7 +18,7 @@ export function serverMetadata(issuer: string, { authorizePath, tokenPath }: Oau
     scopes_supported: SCOPES,
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
-    grant_types_supported: ['authorization_code', 'refresh_token', 'password'],
+    grant_types_supported: ['authorization_code', 'refresh_token', 'password', DEVICE_GRANT],
     code_challenge_methods_supported: ['S256'],
     token_endpoint_auth_methods_supported: [...WITH_SECRET, 'none'],
     introspection_endpoint_auth_methods_supported: WITH_SECRET,

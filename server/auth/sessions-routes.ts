@@ -60,6 +60,7 @@ async function endPending({ database }: Auth, userId: number): Promise<void> {
   const codes = database.kysely.deleteFrom('marquee_oauth_codes').where('user_id', '=', userId)
   // a code that was used stays, so that a second use is noticed
   await codes.where('used_at', 'is', null).execute()
+  await database.kysely.deleteFrom('marquee_device_codes').where('user_id', '=', userId).execute()
 }
 
 /** @throws {AppError} FORBIDDEN for who is no administrator, NOT_FOUND for a user there is not. */

@@ -38,7 +38,10 @@ export async function liveSignIns(
     .selectFrom('marquee_sign_ins as s')
     .innerJoin('auth_tokens as t', 't.family', 's.family')
     .leftJoin('oauth_clients as c', 'c.client_id', 't.client_id')
+    .leftJoin('marquee_devices as d', 'd.family', 's.family')
     .select([
+      'd.id as device_id',
+      'd.name as device_name',
       's.id',
       's.family',
       's.started_at',
@@ -63,6 +66,7 @@ export async function liveSignIns(
     session: {
       id: Number(row.id),
       client: clientId === null || clientId === PAGE_CLIENT ? null : { clientId, name: row.name ?? clientId },
+      device: row.device_id === null ? null : { id: Number(row.device_id), name: row.device_name ?? '' },
       startedAt: Number(row.started_at),
       lastUsedAt: Number(row.last_used_at),
       userAgent: row.user_agent,

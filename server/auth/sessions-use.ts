@@ -17,7 +17,7 @@ export async function noteUse(c: Context<AppEnv>, auth: Auth, access: string): P
   const userAgent = agentOf(c.req.header('user-agent'))
   const address = auth.addressOf(c.req.raw, c.env)
   if (userAgent === null && address === null) return
-  const hash = await handleHash(access)
+  const hash = handleHash(access)
   const at = Math.floor(auth.now() / 1000)
   if ((auth.memory.uses.get(hash) ?? 0) > at - EVERY) return
   auth.memory.uses.set(hash, at)

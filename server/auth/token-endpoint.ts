@@ -2,9 +2,10 @@ import type { Context } from 'hono'
 import type { AppEnv } from '../http.ts'
 import type { Auth, AuthCore } from './auth.ts'
 import { authenticateClient } from './client-authentication.ts'
-import { type GrantType, mayUse, type OauthClient } from './clients.ts'
+import { DEVICE_GRANT, type GrantType, mayUse, type OauthClient } from './clients.ts'
 import { tradeCode } from './codes.ts'
 import { verifyUser } from './credentials.ts'
+import { redeemDevice } from './devices/redeem.ts'
 import { addressLimits, otpLimit, signInLimits } from './rate-limit.ts'
 import { grantedScope } from './scopes.ts'
 import type { TokenPair } from './token-pair.ts'
@@ -27,6 +28,7 @@ const GRANTS: ReadonlyMap<string, { readonly name: GrantType; readonly grant: Gr
     { name: 'authorization_code' as const, grant: codeGrant },
     { name: 'password' as const, grant: passwordGrant },
     { name: 'refresh_token' as const, grant: refreshGrant },
+    { name: DEVICE_GRANT, grant: deviceGrant } as const,
   ].map((each) => [each.name, each]),
 )
 
@@ -128,6 +130,13 @@ async function requireOtp(auth: AuthCore, userId: number, otp: string | undefine
   const attempt = await auth.attempt(limits, async () => (await takeOtp(auth, userId, otp)) || null)
   if (attempt.kind === 'refused') throw tooMany(attempt.retryAfter)
   if (attempt.result === null) throw new OauthError('invalid_grant', 'the one-time code is not right')
+}
+
+/** A device that shows a code, which polls until its user has decided (RFC 8628, section 3.4). */
+async function deviceGrant({ auth, form, client }: GrantRequest): Promise<TokenPair> {
+  const code = form.get('device_code')
+  if (code === undefined) throw new OauthError('invalid_request', 'device_code is missing')
+  return redeemDevice(auth, client, code)
 }
 
 /** Refreshing (RFC 6749, section 6): only with a refresh token that was issued to this client. */

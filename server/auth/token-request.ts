@@ -6,6 +6,11 @@ export type OauthErrorCode =
   | 'unsupported_grant_type'
   | 'invalid_scope'
   | 'rate_limited'
+  // RFC 8628, section 3.5
+  | 'authorization_pending'
+  | 'slow_down'
+  | 'access_denied'
+  | 'expired_token'
 
 /** An answer of the token endpoint that is no token (RFC 6749, section 5.2). */
 export class OauthError extends Error {

@@ -22,6 +22,8 @@ export interface TokenOwner {
   readonly issuer?: string
   /** The sign-in it belongs to; one of its own unless given. */
   readonly family?: string
+  /** The life of its refresh tokens in seconds; that of the settings unless given. */
+  readonly refreshSeconds?: number
 }
 
 export interface TokenSettings {
@@ -81,7 +83,7 @@ export function createTokens(parts: TokenParts): Tokens {
     isHandle(handle) ? readToken(database, keys, handleHash(handle), seconds()) : null
 
   const prepare = (owner: TokenOwner): Promise<PreparedPair> => {
-    const { scope = ALL_SCOPES, issuer = OWN_NAME, family = randomText(16), ...whom } = owner
+    const { scope = ALL_SCOPES, issuer = OWN_NAME, family = randomText(16), refreshSeconds, ...whom } = owner
     const issuedAt = seconds()
     const pair: PairOwner = {
       ...whom,
@@ -91,7 +93,7 @@ export function createTokens(parts: TokenParts): Tokens {
       family,
       issuedAt,
       expiresAt: issuedAt + settings.accessSeconds,
-      refreshExpiresAt: issuedAt + settings.refreshSeconds,
+      refreshExpiresAt: issuedAt + (refreshSeconds ?? settings.refreshSeconds),
     }
     return preparePair(keys, pair, newHandles())
   }

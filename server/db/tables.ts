@@ -152,6 +152,8 @@ export interface OauthClients extends SystemColumns {
   is_first_party: Generated<boolean>
   /** What its tokens may be used for; null or none: everything. */
   scopes: readonly string[] | null
+  /** It may be used on devices that show a code. */
+  pairs_devices: Generated<boolean>
 }
 
 export interface AuthTokens {
@@ -255,7 +257,14 @@ export interface Migrations {
   applied_at: Generated<Date>
 }
 
-export interface Tables extends AttemptTables, FileTables, HistoryTables, IdentityTables, PasskeyTables, RecoveryTables, SignInTables {
+export interface Tables
+  extends AttemptTables,
+    FileTables,
+    HistoryTables,
+    IdentityTables,
+    PasskeyTables,
+    RecoveryTables,
+    SignInTables {
   adm_mediatypes: AdmMediatypes
   adm_fields: AdmFields
   adm_relateds: AdmRelateds

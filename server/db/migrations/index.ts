@@ -17,6 +17,7 @@ import * as totp from './0052-totp.ts'
 import * as passkeys from './0053-passkeys.ts'
 import * as identities from './0054-identities.ts'
 import * as signIns from './0055-sign-ins.ts'
+import * as devices from './0056-devices.ts'
 import * as permissionLists from './0057-permission-lists.ts'
 import * as attempts from './0058-attempts.ts'
 
@@ -44,6 +45,7 @@ export const migrations: readonly Migration[] = [
   passkeys,
   identities,
   signIns,
+  devices,
   permissionLists,
   attempts,
 ]

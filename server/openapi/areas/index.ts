@@ -5,6 +5,7 @@ import { caller } from './caller.ts'
 import { consents } from './consents.ts'
 import { contentCriteria } from './content-criteria.ts'
 import { description } from './description.ts'
+import { devices } from './devices.ts'
 import { dictionary } from './dictionary.ts'
 import { files } from './files.ts'
 import { health } from './health.ts'
@@ -34,6 +35,7 @@ export const areas: readonly Area[] = [
   tokens,
   consents,
   sessions,
+  devices,
   permissions,
   caller,
   health,

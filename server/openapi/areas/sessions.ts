@@ -90,6 +90,7 @@ export const sessions: Area = {
     Session: object({
       id,
       client: { ...nullable(object({ clientId: text, name: text })), description: 'Null: a browser of the user.' },
+      device: { ...nullable(object({ id, name: text })), description: 'The paired device that it is.' },
       startedAt: unixTime,
       lastUsedAt: { ...unixTime, description: 'Unix time in seconds, to within two minutes.' },
       userAgent: { ...nullable(text), description: 'Of the last use, 300 characters at most.' },

@@ -2,6 +2,7 @@ import { answer, body, choice, listOf, object, query, ref, said, text, truth, un
 import type { Area, Operation } from '../document.ts'
 
 const TAG = 'Tokens'
+const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 const FORM = 'application/x-www-form-urlencoded'
 const HTML = 'text/html'
 const BY_SECRET = { client: [] }
@@ -67,6 +68,18 @@ export const tokens: Area = {
       },
     },
     '/oauth/token': { post: token },
+    '/oauth/device_authorization': {
+      post: {
+        operationId: 'token.device',
+        tags: [TAG],
+        summary: 'Ask for codes by which a person pairs a device',
+        description:
+          'RFC 8628, for clients that an administrator lets pair devices. The device shows `user_code` and polls the token endpoint.',
+        requestBody: body(object({ scope: text, ...CLIENT }, ['scope', ...Object.keys(CLIENT)]), FORM),
+        responses: { 200: answer('The codes.', ref('DeviceCodes')), ...refusals },
+        security: [BY_SECRET, {}],
+      },
+    },
     '/oauth/introspect': {
       post: {
         operationId: 'token.introspect',
@@ -127,10 +140,11 @@ export const tokens: Area = {
     TokenBody: {
       ...object(
         {
-          grant_type: choice('authorization_code', 'refresh_token', 'password'),
+          grant_type: choice('authorization_code', 'refresh_token', 'password', DEVICE_GRANT),
           code: text,
           redirect_uri: text,
           code_verifier: text,
+          device_code: text,
           refresh_token: text,
           username: text,
           password: text,
@@ -141,6 +155,7 @@ export const tokens: Area = {
           'code',
           'redirect_uri',
           'code_verifier',
+          'device_code',
           'refresh_token',
           'username',
           'password',
@@ -157,6 +172,14 @@ export const tokens: Area = {
       expires_in: { ...whole, description: 'Seconds.' },
       refresh_token: text,
       scope: text,
+    }),
+    DeviceCodes: object({
+      device_code: text,
+      user_code: said('What the device shows, such as `WDJB-MJHT`.', text),
+      verification_uri: said('Where the person types it.', text),
+      verification_uri_complete: said('The same with the code, as for a QR code.', text),
+      expires_in: said('Seconds.', whole),
+      interval: said('Seconds between polls, more after each `slow_down`.', whole),
     }),
     TokenError: object({ error: text, error_description: text }),
     TokenState: object(
@@ -183,6 +206,7 @@ export const tokens: Area = {
         token_endpoint: text,
         introspection_endpoint: text,
         revocation_endpoint: text,
+        device_authorization_endpoint: text,
         jwks_uri: text,
         scopes_supported: listOf(text),
         response_types_supported: listOf(text),
