@@ -1,0 +1,85 @@
+import { useRef } from 'react'
+import { MARKS, type Mark, type PermissionCategoryKey, type PermissionRow } from '../../../../shared/permission-list.ts'
+import { FIELD_CHOICES, type FieldChoice } from './edits.ts'
+import type { Line } from './lines.ts'
+import { ColumnHead, MatrixLine } from './matrix-line.tsx'
+import { CHOICE_LABELS, MARK_LABELS } from './texts.ts'
+import { useGridKeys } from './use-grid-keys.ts'
+import { LINE_HEIGHT, useWindow } from './use-window.ts'
+
+export interface MatrixActions {
+  readonly onMark: (row: PermissionRow, mark: Mark, given: boolean) => void
+  readonly onChoice: (row: PermissionRow, choice: FieldChoice) => void
+  readonly onOpen: (key: string, open: boolean) => void
+  readonly onAll: (column: Mark | FieldChoice, given: boolean) => void
+}
+
+interface MatrixProps extends MatrixActions {
+  readonly label: string
+  readonly category: PermissionCategoryKey
+  readonly lines: readonly Line[]
+  readonly changed: (key: string) => boolean
+  readonly readOnly: boolean
+}
+
+/** Things by rights, line by line; of many lines only those in sight are drawn. */
+export function Matrix({ label, category, lines, changed, readOnly, ...actions }: MatrixProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const { from, to } = useWindow(box, lines.length)
+  const { onFocus, onKeyDown } = useGridKeys(box, lines.length)
+  const columns = category === 'fields' ? FIELD_CHOICES : MARKS
+  const rows = lines.flatMap((line) => (line.kind === 'row' ? [line.row] : []))
+  return (
+    <div ref={box} className="mq-matrix" data-category={category}>
+      <table
+        aria-label={label}
+        aria-rowcount={lines.length + 1}
+        onKeyDown={onKeyDown}
+        onFocus={(event) => onFocus(event.target)}
+      >
+        <colgroup>
+          <col />
+          {columns.map((column) => (
+            <col key={column} className="mq-matrix-mark" />
+          ))}
+          <col className="mq-matrix-from" />
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col">Name</th>
+            {columns.map((column) => (
+              <ColumnHead key={column} column={column} rows={rows} readOnly={readOnly} onAll={actions.onAll}>
+                {{ ...MARK_LABELS, ...CHOICE_LABELS }[column]}
+              </ColumnHead>
+            ))}
+            <th scope="col">From elsewhere</th>
+          </tr>
+        </thead>
+        <tbody>
+          <Space lines={from} columns={columns.length + 2} />
+          {lines.slice(from, to).map((line, index) => (
+            <MatrixLine
+              key={line.key}
+              line={line}
+              at={from + index}
+              columns={columns}
+              changed={line.kind === 'row' && changed(line.key)}
+              readOnly={readOnly}
+              {...actions}
+            />
+          ))}
+          <Space lines={lines.length - to} columns={columns.length + 2} />
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Space({ lines, columns }: { readonly lines: number; readonly columns: number }) {
+  if (lines === 0) return null
+  return (
+    <tr className="mq-matrix-space">
+      <td colSpan={columns} style={{ height: lines * LINE_HEIGHT }} />
+    </tr>
+  )
+}
