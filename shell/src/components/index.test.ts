@@ -5,5 +5,7 @@ test('[CT:list] is built in', () => expect(components.get('list')).toBeDefined()
 
 test('[CT:form] is built in', () => expect(components.get('form')).toBeDefined())
 
+test('[CT:permissionList] is built in', () => expect(components.get('permissionList')).toBeDefined())
+
 test('[CT:type] a name that objects inherit is no component type', () =>
   expect(components.get('hasOwnProperty')).toBeUndefined())

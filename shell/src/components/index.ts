@@ -12,4 +12,10 @@ const part = (load: () => Promise<PageComponent>) => lazyPart(load, MissingCompo
 export const components = createRegistry<PageComponent>([
   ['list', part(() => import('./list/list.tsx').then((module) => module.List as PageComponent))],
   ['form', part(() => import('./form/form.tsx').then((module) => module.Form as PageComponent))],
+  [
+    'permissionList',
+    part(() =>
+      import('./permission-list/permission-list.tsx').then((module) => module.PermissionList as PageComponent),
+    ),
+  ],
 ])
