@@ -1,5 +1,5 @@
 import { Alert, Button, Input, type InputRef } from 'antd'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { CurrentUser, LoginResponse } from '../../../shared/session.ts'
 import { ApiError } from '../api/api-error.ts'
 import { sendCode, signIn } from '../api/session.ts'
@@ -7,17 +7,23 @@ import { sendCode, signIn } from '../api/session.ts'
 interface LoginFormProps {
   /** Fixed when the same user has to sign in again. */
   readonly username?: string
+  /** Of a user whose account elsewhere was right: only the one-time code is missing. */
+  readonly challenge?: string | null
+  /** What is known to be wrong from the start. */
+  readonly problem?: string | null
   readonly onSignedIn: (user: CurrentUser) => void
+  /** Other ways, below, until a code is asked for. */
+  readonly children?: ReactNode
 }
 
 /** User name and password, then the one-time code when the account asks for it. */
-export function LoginForm({ username, onSignedIn }: LoginFormProps) {
+export function LoginForm({ username, onSignedIn, children, ...known }: LoginFormProps) {
   const id = useId()
   const [name, setName] = useState(username ?? '')
   const [password, setPassword] = useState('')
-  const [challenge, setChallenge] = useState<string | null>(null)
+  const [challenge, setChallenge] = useState(known.challenge ?? null)
   const [otp, setOtp] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState(known.problem ?? null)
   const [busy, setBusy] = useState(false)
   const first = useRef<InputRef>(null)
   const secret = useRef<InputRef>(null)
@@ -50,65 +56,68 @@ export function LoginForm({ username, onSignedIn }: LoginFormProps) {
   }
 
   return (
-    <form className="mq-login-form" onSubmit={submit} aria-label="Sign in">
-      {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
-      {challenge === null ? (
-        <>
-          <label htmlFor={`${id}name`}>User name</label>
-          <Input
-            id={`${id}name`}
-            ref={first}
-            name="username"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            size="large"
-            disabled={username !== undefined}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-          <label htmlFor={`${id}password`}>Password</label>
-          <Input.Password
-            id={`${id}password`}
-            ref={secret}
-            name="password"
-            autoComplete="current-password"
-            required
-            size="large"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        </>
-      ) : (
-        <>
-          <label htmlFor={`${id}otp`}>One-time code</label>
-          <Input
-            id={`${id}otp`}
-            ref={first}
-            name="otp"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            required
-            size="large"
-            aria-describedby={`${id}hint`}
-            value={otp}
-            onChange={(event) => setOtp(event.target.value)}
-          />
-          <p id={`${id}hint`} className="mq-muted">
-            Enter the code your authenticator app shows.
-          </p>
-        </>
-      )}
-      <Button type="primary" htmlType="submit" size="large" block loading={busy}>
-        {challenge === null ? 'Sign in' : 'Verify'}
-      </Button>
-      {challenge !== null && (
-        <Button type="link" onClick={() => setChallenge(null)}>
-          Start over
+    <>
+      <form className="mq-login-form" onSubmit={submit} aria-label="Sign in">
+        {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
+        {challenge === null ? (
+          <>
+            <label htmlFor={`${id}name`}>User name</label>
+            <Input
+              id={`${id}name`}
+              ref={first}
+              name="username"
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              size="large"
+              disabled={username !== undefined}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+            <label htmlFor={`${id}password`}>Password</label>
+            <Input.Password
+              id={`${id}password`}
+              ref={secret}
+              name="password"
+              autoComplete="current-password"
+              required
+              size="large"
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+          </>
+        ) : (
+          <>
+            <label htmlFor={`${id}otp`}>One-time code</label>
+            <Input
+              id={`${id}otp`}
+              ref={first}
+              name="otp"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              required
+              size="large"
+              aria-describedby={`${id}hint`}
+              value={otp}
+              onChange={(event) => setOtp(event.target.value)}
+            />
+            <p id={`${id}hint`} className="mq-muted">
+              Enter the code your authenticator app shows.
+            </p>
+          </>
+        )}
+        <Button type="primary" htmlType="submit" size="large" block loading={busy}>
+          {challenge === null ? 'Sign in' : 'Verify'}
         </Button>
-      )}
-    </form>
+        {challenge !== null && (
+          <Button type="link" onClick={() => setChallenge(null)}>
+            Start over
+          </Button>
+        )}
+      </form>
+      {challenge === null && children}
+    </>
   )
 }
 

@@ -2,12 +2,13 @@ import '../../styles/account.css'
 import { useCallback, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useTitle } from '../../routing/use-title.ts'
-import { SECTIONS } from './sections.ts'
+import { useSections } from './use-sections.ts'
 
 /** What belongs to the signed-in user: profile, ways to sign in, and what is signed in as the user. */
 export function AccountPage() {
   useTitle('Account')
   const { hash, key } = useLocation()
+  const sections = useSections()
   const [revision, setRevision] = useState(0)
   const changed = useCallback(() => setRevision((count) => count + 1), [])
 
@@ -16,7 +17,7 @@ export function AccountPage() {
     const target = hash === '' ? null : document.getElementById(hash.slice(1))
     target?.scrollIntoView()
     target?.focus({ preventScroll: true })
-  }, [hash, key])
+  }, [hash, key, sections.length])
 
   return (
     <div className="mq-page mq-account">
@@ -24,7 +25,7 @@ export function AccountPage() {
       <div className="mq-account-columns">
         <nav aria-label="Sections">
           <ul>
-            {SECTIONS.map((section) => (
+            {sections.map((section) => (
               <li key={section.key}>
                 <Link to={`#${section.key}`} aria-current={hash === `#${section.key}` ? 'location' : undefined}>
                   {section.title}
@@ -34,7 +35,7 @@ export function AccountPage() {
           </ul>
         </nav>
         <div className="mq-account-sections">
-          {SECTIONS.map(({ key: name, title, about, Content }) => (
+          {sections.map(({ key: name, title, about, Content }) => (
             <section key={name} id={name} tabIndex={-1} aria-labelledby={`${name}-title`}>
               <h2 id={`${name}-title`}>{title}</h2>
               {about !== undefined && <p className="mq-muted">{about}</p>}

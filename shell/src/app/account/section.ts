@@ -14,6 +14,8 @@ export interface AccountSection {
   readonly title: string
   /** A line under the title. */
   readonly about?: string
+  /** Whether there is such a section for this user; there is unless it says. */
+  readonly appears?: (signal: AbortSignal) => Promise<boolean>
   /** What stands under the title; it loads what it shows itself. */
   readonly Content: ComponentType<SectionProps>
 }
