@@ -11,6 +11,7 @@ const service = (name: string, setup: string, include = ['e2e/http/**/*.test.ts'
     globalSetup: [`e2e/harness/setup/${setup}.ts`],
     // every file of a project talks to the same server
     fileParallelism: false,
+    isolate: false,
     testTimeout: 30_000,
     retry,
   },
