@@ -29,7 +29,7 @@ export function totpRoutes(auth: Auth): Hono<AppEnv> {
     const { userId } = person(c)
     const { otp } = await requiredTexts(c, auth, ['otp'])
     if (!(await otpTaken(c, auth, userId, otp))) throw wrongOtp()
-    await removeTotp(auth, userId)
+    await removeTotp(auth.database, userId)
     return c.body(null, 204, PRIVATE)
   })
   return app

@@ -1,4 +1,5 @@
 import { createTOTPKeyURI, verifyHOTP } from '@oslojs/otp'
+import type { Database } from '../db/database.ts'
 import { AppError } from '../errors.ts'
 import type { Auth } from './auth.ts'
 import { fromBase64Url, toBase64Url } from './base64url.ts'
@@ -92,8 +93,8 @@ export async function takeOtp(auth: Needs, userId: number, otp: string): Promise
 }
 
 /** Turns the factor off; recovery codes go with it. */
-export async function removeTotp({ database }: Needs, userId: number): Promise<void> {
-  await database.kysely.deleteFrom('marquee_totp').where('user_id', '=', userId).execute()
+export async function removeTotp({ kysely }: Pick<Database, 'kysely'>, userId: number): Promise<void> {
+  await kysely.deleteFrom('marquee_totp').where('user_id', '=', userId).execute()
 }
 
 /** Which period's code it is; null for none near now. */

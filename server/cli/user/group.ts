@@ -26,6 +26,16 @@ export const userGroup = commandGroup({
       load: async () => (await import('./disable.ts')).enableCommand,
     },
     {
+      name: 'end-sign-ins',
+      summary: 'end every session and token of a user',
+      load: async () => (await import('./end-sign-ins.ts')).endSignInsCommand,
+    },
+    {
+      name: 'second-factor',
+      summary: 'tell of a user’s second factor, or turn a lost one off',
+      load: async () => (await import('./second-factor.ts')).secondFactorCommand,
+    },
+    {
       name: 'groups',
       summary: 'show or change the groups a user is in',
       load: async () => (await import('./groups.ts')).groupsCommand,

@@ -104,6 +104,77 @@ describe('user disable', () => {
   })
 })
 
+/** As if eve had signed in so many times. */
+const signedIn = (times: number) =>
+  within(({ kysely }) =>
+    sql`insert into auth_tokens (handle_hash, kind, user_id, issued_at, expires_at, family, jwt, kid)
+      select 'of ' || each, 'access', id, 0, 9999999999, 'family ' || each, '', ''
+      from users, generate_series(1, ${times}::integer) each where username = 'eve'`.execute(kysely),
+  )
+const tokens = () => value('select count(*)::text from auth_tokens')
+
+describe('user end-sign-ins', () => {
+  it('[SYS9] ends them all, and the user stays', async () => {
+    await signedIn(2)
+    expect(await user('end-sign-ins', 'EVE')).toMatchObject({ code: 0, stdout: '2 sign-ins of eve ended\n' })
+    expect(await tokens()).toBe('0')
+    const again = await user('end-sign-ins', 'eve', '--json')
+    expect([again.code, JSON.parse(again.stdout)]).toEqual([0, { user: 'eve', ended: 0 }])
+    expect(await value("select is_disabled::text from users where username = 'eve'")).toBe('false')
+    expect(await user('end-sign-ins', 'ev')).toMatchObject({
+      code: 1,
+      stderr: 'marquee: there is no user "ev"; did you mean eve?\n',
+    })
+    expect(await user('end-sign-ins')).toMatchObject({ code: 2, stdout: '' })
+  })
+})
+
+describe('user second-factor', () => {
+  const factor = (confirmed: number | null) =>
+    within(({ kysely }) =>
+      sql`insert into marquee_totp (user_id, sealed_key, confirmed_at, last_counter)
+        select id, '', ${confirmed}::bigint, 0 from users where username = 'eve'`.execute(kysely),
+    )
+  const rows = () =>
+    value('select (select count(*) from marquee_totp) || (select count(*) from marquee_recovery_codes)::text')
+
+  it('[AUTH22] [A3.h] tells whether there is one and turns it off, with its recovery codes and all sign-ins', async () => {
+    const told = (ran: Ran): unknown => JSON.parse(ran.stdout)
+    expect(await user('second-factor', 'eve')).toMatchObject({
+      ...{ code: 0, stdout: 'the second factor of eve is off\n' },
+    })
+    await factor(1)
+    await within(({ kysely }) =>
+      sql`insert into marquee_recovery_codes (user_id, code_hash) select user_id, 'h' from marquee_totp`.execute(
+        kysely,
+      ),
+    )
+    await signedIn(1)
+    expect(told(await user('second-factor', 'eve', '--json'))).toEqual({
+      ...{ user: 'eve', secondFactor: true, changed: false },
+    })
+    expect([await rows(), await tokens()]).toEqual(['11', '1'])
+    expect(await user('second-factor', 'eve@example.org', '--off')).toMatchObject({
+      ...{ code: 0, stdout: 'the second factor of eve is off\n' },
+    })
+    expect([await rows(), await tokens()]).toEqual(['00', '0'])
+    expect(told(await user('second-factor', 'eve', '--off', '--json'))).toEqual({
+      ...{ user: 'eve', secondFactor: false, changed: false },
+    })
+  })
+
+  it('takes one that was never confirmed for none, and signs nobody out for it', async () => {
+    await factor(null)
+    await signedIn(1)
+    expect(await user('second-factor', 'eve', '--off')).toMatchObject({
+      stdout: 'the second factor of eve is off already\n',
+    })
+    expect([await rows(), await tokens()]).toEqual(['00', '1'])
+    expect(await user('second-factor', 'nobody')).toMatchObject({ code: 1, stdout: '' })
+    expect((await user('second-factor', '--help')).stdout).toContain('--off')
+  })
+})
+
 describe('user groups, where there are none', () => {
   it('says where they are made', async () => {
     await within(({ kysely }) => sql`delete from groups`.execute(kysely))
