@@ -13,7 +13,14 @@ import { transport } from './services/transport.ts'
 import { shellFiles } from './shell-files.ts'
 import { contentCriteriaRoutes } from './web-api/content-criteria.ts'
 import { dictionaryRoutes } from './web-api/dictionary.ts'
-import { asCaller, dataApiElsewhere, downloadsElsewhere, filesElsewhere, signInElsewhere } from './web-api/elsewhere.ts'
+import {
+  asCaller,
+  dataApiElsewhere,
+  downloadsElsewhere,
+  filesElsewhere,
+  lookedAfresh,
+  signInElsewhere,
+} from './web-api/elsewhere.ts'
 import { aliveRoute, readyRoute } from './web-api/health.ts'
 import { historyRoutes, historyServiceRoutes } from './web-api/history/routes.ts'
 import { languageOf } from './web-api/language-of.ts'
@@ -47,10 +54,12 @@ export function createApp(context: Context): Hono<AppEnv> {
 
   app.route('/', aliveRoute(platform))
   app.route('/', readyRoute(context))
+  const look = () => Promise.all([catalogs.refresh(), dictionaries.refresh()])
   if (elsewhere.authorization !== null) app.use(signInElsewhere(auth, elsewhere.authorization.send))
   if (runs(config.services, 'files'))
     app.use(elsewhere.files === null ? context.files.open : downloadsElsewhere(auth, elsewhere.files))
   app.use(authenticate(auth))
+  app.use(lookedAfresh(look))
   // A body of a closed route is not read before it is known who sends it.
   app.use(limitedBody(config.dataApi.maxBodyBytes))
   if (elsewhere.authorization === null) app.route('/', authRoutes(auth, context.recovery))
@@ -65,7 +74,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   if (elsewhere.files === null) app.route('/', context.files.routes)
   else app.use(filesElsewhere(auth, elsewhere.files))
   if (elsewhere.dataApi === null) app.route('/', wholeDataApi(context))
-  else app.use(dataApiElsewhere(auth, elsewhere.dataApi))
+  else app.use(dataApiElsewhere(auth, elsewhere.dataApi, look))
   app.route('/', historyRoutes({ history: context.history, catalog: catalogs.current, send, keepsHistory }))
   app.route('/', contentCriteriaRoutes(context.contentCriteria))
   app.route('/', permissionRoutes({ client: context.permissions, forget: auth.forget }))

@@ -5,9 +5,9 @@ import type { Database } from '../db/database.ts'
 import type { AppEnv } from '../http.ts'
 import type { Log } from '../log.ts'
 import { type AddressOf, addressFinder } from './address.ts'
-import { type Callers, createCallers } from './callers.ts'
 import type { AuthorizationServer } from './authorization-server.ts'
 import { storedBearers } from './bearers.ts'
+import { type Callers, createCallers } from './callers.ts'
 import { introspectedBearers } from './introspected-bearers.ts'
 import { type AuthMemory, createAuthMemory } from './memory.ts'
 import { ownOrigin } from './origin.ts'
@@ -15,7 +15,7 @@ import { createPageClient } from './page-client.ts'
 import { readItems } from './permission-items.ts'
 import { createProviders, NO_PROVIDERS, type Providers } from './providers/providers.ts'
 import { createLimiter, type Limiter } from './rate-limit.ts'
-import { type ItemSource, rightsReader } from './rights.ts'
+import { BELIEF, type ItemSource, rightsReader } from './rights.ts'
 import { createSessions, type Sessions } from './sessions.ts'
 import { createSigningKeys, type SigningKeys } from './signing-keys.ts'
 import { createTokens, type Tokens } from './tokens.ts'
@@ -69,6 +69,8 @@ export interface Auth extends AuthCore {
   readonly sessionSeconds: number
   /** To be called after users, groups, permissions or sources were written: the next request reads them afresh [P5]. */
   readonly forget: () => void
+  /** Whether that was so short a time ago that other processes may not have noticed by themselves. */
+  readonly forgotLately: () => boolean
 }
 
 /** Puts the parts together; nothing is read or written before a request needs it. */
@@ -85,7 +87,15 @@ export function createAuth(options: AuthOptions): Auth {
   const settings = { accessSeconds, refreshSeconds, reuseLeeway, refreshWindow }
   const log = options.log ?? null
   const tokens = createTokens({ database, memory, keys, settings, log, now })
-  const core: AuthCore = { database, memory, keys, tokens, attempt: createLimiter({ database, memory, log, now }), log, now }
+  const core: AuthCore = {
+    database,
+    memory,
+    keys,
+    tokens,
+    attempt: createLimiter({ database, memory, log, now }),
+    log,
+    now,
+  }
   const bearerOf = server === null ? storedBearers(database, keys, now) : introspectedBearers(server, database)
   const sessionSettings = { accessSeconds, sessionSeconds, refreshWindow }
   return {
@@ -99,8 +109,10 @@ export function createAuth(options: AuthOptions): Auth {
     trustProxy,
     accessSeconds,
     sessionSeconds,
+    forgotLately: () => now() - memory.forgottenAt <= BELIEF,
     forget: () => {
       memory.generation += 1
+      memory.forgottenAt = now()
       memory.callers.clear()
     },
   }

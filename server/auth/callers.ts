@@ -12,6 +12,8 @@ export interface Callers {
   readonly peek: (access: string) => Caller | undefined
   /** Whose access token it is; null when unknown, expired, revoked or of a disabled user. */
   readonly resolve: (access: string) => Promise<Caller | null>
+  /** The same, whatever is believed. */
+  readonly resolveAfresh: (access: string) => Promise<Caller | null>
 }
 
 /**
@@ -54,6 +56,7 @@ export function createCallers(
       resolving.set(turn, pending)
       return pending
     },
+    resolveAfresh: (access) => read(access, handleHash(access)),
   }
 }
 

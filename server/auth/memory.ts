@@ -38,6 +38,8 @@ export interface AuthMemory {
   readonly clientSecrets: BoundedMap<{ readonly digest: string; readonly hash: string }>
   /** Grows when callers are forgotten: what was being read meanwhile is then not kept. */
   generation: number
+  /** When they were forgotten last, in Unix milliseconds. */
+  forgottenAt: number
 }
 
 export function createAuthMemory(): AuthMemory {
@@ -53,5 +55,6 @@ export function createAuthMemory(): AuthMemory {
     published: null,
     clientSecrets: boundedMap(1_000),
     generation: 0,
+    forgottenAt: Number.NEGATIVE_INFINITY,
   }
 }

@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { AppError } from '../errors.ts'
 import type { AppEnv, Caller } from '../http.ts'
+import { asksAfresh } from './asks-afresh.ts'
 import type { Auth } from './auth.ts'
 import { requireOwnPage } from './origin.ts'
 import { publicRoutes } from './public-routes.ts'
@@ -48,10 +49,12 @@ export function bearerToken(authorization: string): string | undefined {
 }
 
 async function bearerCaller(c: Context<AppEnv>, auth: Auth, authorization: string): Promise<Caller> {
-  const known = authorization.startsWith('Bearer ') ? auth.callers.peek(authorization.slice(7)) : undefined
+  const afresh = asksAfresh(c)
+  const known = !afresh && authorization.startsWith('Bearer ') ? auth.callers.peek(authorization.slice(7)) : undefined
   if (known !== undefined) return known
   const token = bearerToken(authorization)
-  const caller = token === undefined ? null : await auth.callers.resolve(token)
+  const { resolve, resolveAfresh } = auth.callers
+  const caller = token === undefined ? null : await (afresh ? resolveAfresh : resolve)(token)
   if (caller !== null && token !== undefined) {
     await noteUse(c, auth, token)
     return caller

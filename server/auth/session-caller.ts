@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { AppEnv, Caller } from '../http.ts'
+import { asksAfresh } from './asks-afresh.ts'
 import type { Auth } from './auth.ts'
 import type { Renewal } from './session.ts'
 import { sessionCookie } from './session-cookie.ts'
@@ -26,9 +27,9 @@ export async function sessionCaller(
   guard()
   const renewal = await auth.sessions.use(session)
   const { access } = renewal?.session ?? session
-  const known = auth.callers.peek(access)
+  const known = asksAfresh(c) ? undefined : auth.callers.peek(access)
   if (known !== undefined) return { caller: known, renewal }
-  const caller = await auth.callers.resolve(access)
+  const caller = await (asksAfresh(c) ? auth.callers.resolveAfresh(access) : auth.callers.resolve(access))
   if (caller === null) return null
   await noteUse(c, auth, access)
   return { caller, renewal }

@@ -1,11 +1,13 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { type Auth, ownOrigin, withAccessToken } from '../auth/index.ts'
+import { type Auth, asksAfresh, ownOrigin, withAccessToken } from '../auth/index.ts'
 import type { AppEnv } from '../http.ts'
 import { relayed } from '../services/relay.ts'
 import type { Send } from '../services/transport.ts'
 
 const SIGN_IN = /^\/(?:oauth|\.well-known|api\/v2\/auth)(?:\/|$)/
 const FILES = /^\/api\/v1\/(?:\$upload|upload|download|fullstoragearea|\$checkupload)(?:\/|$)/
+/** Media types whose records decide over rights and metadata, and what may hold such writes. */
+const DECIDE = /^\/api\/v1\/(?:adm_|users|groups|permissions|sources|oauth_clients|\$batch)/
 const DOWNLOADS = '/api/v1/download/file/'
 
 /**
@@ -17,7 +19,7 @@ export function signInElsewhere(auth: Auth, send: Send): MiddlewareHandler<AppEn
   return async (c, next) => {
     const { path, method } = c.req
     if (!SIGN_IN.test(path) && path !== authorizePath && path !== tokenPath) return next()
-    const answer = await relayed(c.req.raw, send, cameFrom(c, auth))
+    const answer = await relayed(c.req.raw, (request) => send(afresh(auth, request)), cameFrom(c, auth))
     if (method !== 'GET' && method !== 'HEAD') auth.forget()
     return answer
   }
@@ -35,15 +37,43 @@ export function filesElsewhere(auth: Auth, send: Send): MiddlewareHandler<AppEnv
   return (c, next) => (FILES.test(c.req.path) ? pass(c) : next())
 }
 
-/** Passes on the data API. */
-export function dataApiElsewhere(auth: Auth, send: Send): MiddlewareHandler<AppEnv> {
+/**
+ * Passes on the data API. After a write of what decides over all the rest, it is looked for here before the answer is
+ * given, and elsewhere with the next requests.
+ */
+export function dataApiElsewhere(auth: Auth, send: Send, lookAgain: () => Promise<unknown>): MiddlewareHandler<AppEnv> {
   const pass = passedOn(auth, send)
-  return (c, next) => (c.req.path.startsWith('/api/v1/') ? pass(c) : next())
+  return async (c, next) => {
+    if (!c.req.path.startsWith('/api/v1/')) return next()
+    const answer = await pass(c)
+    if (answer.ok && !isRead(c) && DECIDE.test(c.req.path)) {
+      auth.forget()
+      // what cannot be looked for now is looked for again within seconds; the write is done
+      await lookAgain().catch(() => undefined)
+    }
+    return answer
+  }
 }
 
-/** Sends as the caller of the request, not as this service: rights hold wherever they are applied. */
+/**
+ * Sends as the caller of the request, not as this service: rights hold wherever they are applied. What was changed a
+ * moment ago must not be taken there from what is believed.
+ */
 export function asCaller(auth: Auth, send: Send): Send {
-  return async (request) => send(await withAccessToken(request, auth))
+  return async (request) => send(afresh(auth, await withAccessToken(request, auth)))
+}
+
+function afresh(auth: Auth, request: Request): Request {
+  if (auth.forgotLately()) request.headers.set('cache-control', 'no-cache')
+  return request
+}
+
+/** Looks for what others changed before it lets a request go on that wants nothing merely believed. */
+export function lookedAfresh(look: () => Promise<unknown>): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    if (asksAfresh(c) && c.req.path.startsWith('/api/')) await look()
+    return next()
+  }
 }
 
 function passedOn(auth: Auth, send: Send): (c: Context<AppEnv>) => Promise<Response> {
