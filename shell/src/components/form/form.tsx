@@ -167,7 +167,7 @@ function LoadedForm(props: PageComponentProps<FormData, FormSchema>) {
           )}
         </SaveBar>
       )}
-      <LeaveGuard dirty={dirty} leaving={leaving} />
+      {dirty && <LeaveGuard dirty leaving={leaving} />}
       {conflict && (
         <Suspense fallback={null}>
           <ConflictDialog state={state} fresh={conflict} fields={fields} onChoice={resolveConflict} />

@@ -1,4 +1,5 @@
 import '../../styles/form.css'
+import '../../styles/list.css'
 import '../../styles/permissions.css'
 import { Alert } from 'antd'
 import { useEffect, useRef } from 'react'
