@@ -1,7 +1,11 @@
+import * as client from 'openid-client'
 import type { Page } from 'playwright/test'
 import { describe, it } from 'vitest'
+import type { OwnSession } from '../../shared/account.ts'
+import { discovered, newClient } from '../http/oauth-flow.ts'
 import { forgetful } from '../http/recovered-link.ts'
-import { check, open } from './browser.ts'
+import { signIn } from '../http/session.ts'
+import { allow, check, open } from './browser.ts'
 import { doubledIds, faintTexts, isTooWide, nameless } from './inspect.ts'
 
 const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
@@ -9,7 +13,7 @@ const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
 )
 const SOUND = { nameless: [], doubledIds: [], faintTexts: [], isTooWide: false, headings: 1, main: 1 }
 
-async function looksSound(page: Page): Promise<void> {
+async function looksSound(page: Page, shot: string): Promise<void> {
   for (const { colorScheme, width, name } of LOOKS) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 900 })
@@ -24,7 +28,7 @@ async function looksSound(page: Page): Promise<void> {
     }
     check(found, name).toEqual(SOUND)
     if (process.env.SCREENSHOTS !== undefined) {
-      await page.screenshot({ path: `${process.env.SCREENSHOTS}/account-${colorScheme}-${width}.png` })
+      await page.screenshot({ path: `${process.env.SCREENSHOTS}/${shot}-${colorScheme}-${width}.png` })
     }
   }
 }
@@ -38,7 +42,7 @@ describe('the account page', () => {
     const profile = section(page, 'Profile')
     await check(profile.getByLabel('E-mail address')).toHaveValue(user.email)
     await check(section(page, 'Second factor')).toContainText('Off.')
-    await looksSound(page)
+    await looksSound(page, 'profile')
     await profile.getByLabel('Name', { exact: true }).fill('Ada Example')
     await profile.getByLabel('Language').selectOption({ label: 'Deutsch' })
     await page.keyboard.press('Tab')
@@ -56,5 +60,119 @@ describe('the account page', () => {
     await page.getByRole('link', { name: 'Password' }).press('Enter')
     await check(page).toHaveURL(/\/account#password$/)
     await check(section(page, 'Password')).toBeFocused()
+  })
+})
+
+describe('sessions on the account page', () => {
+  it('[A3] are listed, and ended one by one or all at once', async () => {
+    const user = await forgetful()
+    const [firefox, curl] = [await signIn(user), await signIn(user)]
+    const asFirefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
+    await firefox.send('/user/me', { headers: { 'user-agent': asFirefox } })
+    await curl.send('/user/me', { headers: { 'user-agent': 'curl/8.5.0' } })
+    const page = await open('/account#sessions', { user })
+    allow(page, 401)
+    const rows = section(page, 'Sessions').getByRole('listitem')
+    await check(rows).toHaveCount(3)
+    await check(rows.first()).toContainText('This browser')
+    await check(rows.first()).toContainText('Chrome')
+    await looksSound(page, 'sessions')
+    await page.getByRole('button', { name: 'Sign out Firefox on Windows' }).press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click()
+    await check(rows).toHaveCount(2)
+    check((await firefox.send('/user/me')).status).toBe(401)
+    check((await curl.send('/user/me')).status).toBe(200)
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere else' }).click()
+    await check(rows).toHaveCount(1)
+    check((await curl.send('/user/me')).status).toBe(401)
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+    await check(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  })
+
+  it('[A3] lead to the sign-in when somebody else ended the one of this browser', async () => {
+    const user = await forgetful()
+    const page = await open('/account', { user })
+    allow(page, 401)
+    await check(section(page, 'Sessions').getByRole('listitem')).toHaveCount(1)
+    const other = await signIn(user)
+    const { sessions } = (await (await other.send('/api/v2/auth/sessions')).json()) as { sessions: OwnSession[] }
+    const here = sessions.find(({ isCurrent }) => !isCurrent)
+    await other.send(`/api/v2/auth/sessions/${here?.id}`, { method: 'DELETE' })
+    await page.getByRole('button', { name: 'Save profile' }).click()
+    await check(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  })
+})
+
+describe('devices on the account page', () => {
+  async function codesOf(name: string) {
+    const registered = await newClient({ type: '2', pairs_devices: true, isFirstParty: false, name })
+    const config = await discovered(registered)
+    return { config, codes: await client.initiateDeviceAuthorization(config, { scope: 'read' }) }
+  }
+
+  it('[A3.i] [AUTH24] are paired by the code they show, listed, and unpaired', async () => {
+    const { config, codes } = await codesOf('Telly')
+    const user = await forgetful()
+    const page = await open('/account#devices', { user })
+    allow(page, 422)
+    const devices = section(page, 'Devices')
+    await check(devices).toBeFocused()
+    await devices.getByLabel('Code that a device shows').fill('BCDF-GHJK')
+    await page.keyboard.press('Enter')
+    await check(page.getByRole('alert')).toContainText('The code is not right')
+    await check(page.getByLabel('Code')).toBeFocused()
+    await looksSound(page, 'pair-code')
+    await page.getByLabel('Code').fill(codes.user_code.toLowerCase())
+    await page.keyboard.press('Enter')
+    await check(page.getByRole('heading', { name: 'Pair Telly?', level: 1 })).toBeVisible()
+    await check(page.getByRole('listitem')).toHaveText(['Read what you may read'])
+    await check(page.getByText(codes.user_code)).toBeVisible()
+    await looksSound(page, 'pair-question')
+    await page.getByLabel('Name of the device').fill('Living room')
+    await page.keyboard.press('Enter')
+    await check(page.getByRole('heading', { name: 'Living room is paired' })).toBeVisible()
+    await looksSound(page, 'pair-done')
+    const tokens = await client.pollDeviceAuthorizationGrant(config, { ...codes, interval: 1 })
+    await page.getByRole('link', { name: 'Your devices' }).click()
+    await check(devices.getByRole('listitem')).toContainText(/Living room.*Telly.*reads what you may read/)
+    await check(section(page, 'Applications').getByRole('listitem')).toContainText('Telly')
+    await check(section(page, 'Sessions').getByRole('listitem')).toHaveCount(2)
+    await looksSound(page, 'devices')
+    await page.getByRole('button', { name: 'Unpair Living room' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Unpair' }).click()
+    await check(devices.getByRole('listitem')).toHaveCount(0)
+    await check(section(page, 'Sessions').getByRole('listitem')).toHaveCount(1)
+    await check(client.refreshTokenGrant(config, tokens.refresh_token ?? '')).rejects.toThrow()
+  })
+
+  it('[A3.i] are denied, by a link that leads through the sign-in', async () => {
+    const { config, codes } = await codesOf('Stranger')
+    const user = await forgetful()
+    const page = await open(`/pair?code=${codes.user_code}`, { anonymous: true })
+    allow(page, 401)
+    await page.getByLabel('User name').fill(user.username)
+    await page.getByLabel('Password', { exact: true }).fill(user.password)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await check(page.getByRole('heading', { name: 'Pair Stranger?' })).toBeVisible()
+    await page.getByRole('button', { name: 'Deny' }).click()
+    await check(page.getByRole('heading', { name: 'Denied' })).toBeVisible()
+    const answer = client.pollDeviceAuthorizationGrant(config, { ...codes, interval: 1 })
+    await check(answer).rejects.toMatchObject({ error: 'access_denied' })
+  })
+
+  it('[AUTH5] may go with the application, when what it was allowed is withdrawn', async () => {
+    const { config, codes } = await codesOf('Cutting room')
+    const user = await forgetful()
+    const browser = await signIn(user)
+    const body = JSON.stringify({ userCode: codes.user_code })
+    await browser.send('/api/v2/auth/devices/pair', { method: 'POST', body })
+    await client.pollDeviceAuthorizationGrant(config, { ...codes, interval: 1 })
+    const page = await open('/account#applications', { user })
+    await page.getByRole('button', { name: 'Withdraw Cutting room' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
+    await check(section(page, 'Applications')).toContainText('You have allowed no application')
+    await check(section(page, 'Devices').getByRole('listitem')).toHaveCount(0)
   })
 })

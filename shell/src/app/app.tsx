@@ -4,7 +4,7 @@ import { ConfirmProvider } from '../interaction/confirm.tsx'
 import { Toasts } from '../interaction/toasts.tsx'
 import { NotFound } from '../page/not-found.tsx'
 import { PageRoute } from '../page/page-route.tsx'
-import { Account } from './account/routes.tsx'
+import { Account, Pair } from './account/routes.tsx'
 import { Layout } from './layout.tsx'
 import { LoginPage } from './login-page.tsx'
 import { ForgotPassword, ResetPassword } from './recovery-pages.tsx'
@@ -24,6 +24,7 @@ const router = createBrowserRouter([
       {
         Component: SessionGate,
         children: [
+          { path: '/pair', Component: Pair },
           {
             Component: Layout,
             children: [
