@@ -44,6 +44,7 @@ async function asks(c: Context<AppEnv>, auth: Auth, form: ReadonlyMap<string, st
   const authorization = c.req.header('authorization')
   const bearer = bearerToken(authorization ?? '')
   if (bearer !== undefined) {
+    if (form.has('client_secret')) throw new OauthError('invalid_request', 'the client is authenticated in two ways')
     // not as a caller: rights may be kept by a service that asks here itself about tokens
     const own = await auth.tokens.read(bearer)
     const isService = own?.isGood === true && own.kind === 'access' && own.clientType === SERVICE_CLIENT

@@ -28,7 +28,8 @@ export function oauthRoutes(auth: Auth, small: MiddlewareHandler): Hono<AppEnv> 
   app.post('/oauth/revoke', small, ofClients(revoke))
   app.get('/oauth/jwks', async (c) => c.json({ keys: await auth.keys.published() }, 200, PUBLIC))
   app.get('/.well-known/oauth-authorization-server', (c) =>
-    c.json(serverMetadata(auth.issuerOf(c), auth.oauth), 200, PUBLIC),
+    // what a request's own host was put into must not be kept for others
+    c.json(serverMetadata(auth.issuerOf(c), auth.oauth), 200, auth.oauth.issuer === null ? PRIVATE : PUBLIC),
   )
   app.get('/api/v2/auth/consents', async (c) => c.json({ consents: await consentsOf(auth, personOf(c)) }, 200, PRIVATE))
   app.delete('/api/v2/auth/consents/:clientId', async (c) => {
