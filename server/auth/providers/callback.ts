@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import type { AppEnv } from '../../http.ts'
 import type { Auth } from '../auth.ts'
 import { userOf } from '../credentials.ts'
+import { hasPasskeys } from '../passkeys/store.ts'
 import { addressLimits } from '../rate-limit.ts'
 import { sessionCaller } from '../session-caller.ts'
 import { writeSessionCookie } from '../session-cookie.ts'
@@ -76,7 +77,7 @@ async function signedIn(
   if ((await totpState(auth, userId)).enabled) {
     const challenge = await newChallenge(auth, userId)
     if (challenge === null) throw new ProviderFault('disabled', 'the user is gone')
-    return ledToChallenge(c, challenge, returnTo)
+    return ledToChallenge(c, { challenge, passkey: await hasPasskeys(auth, userId) }, returnTo)
   }
   writeSessionCookie(c, auth, await auth.sessions.start(userId, auth.issuerOf(c)))
   return led(c, returnTo)

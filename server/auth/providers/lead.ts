@@ -15,10 +15,18 @@ export function ledToSignIn(c: Context<AppEnv>, problem: ProviderProblem, return
   return led(c, `/login?${new URLSearchParams({ ...nextOf(returnTo), problem })}`)
 }
 
-/** To the sign-in page, which asks for the one-time code. What stands behind `#` is sent to nobody. */
-export function ledToChallenge(c: Context<AppEnv>, challenge: string, returnTo: string): Response {
+/**
+ * To the sign-in page, which asks for the one-time code, or a passkey in its place. What stands behind `#` is sent to
+ * nobody.
+ */
+export function ledToChallenge(
+  c: Context<AppEnv>,
+  { challenge, passkey }: { readonly challenge: string; readonly passkey: boolean },
+  returnTo: string,
+): Response {
   const query = new URLSearchParams(nextOf(returnTo)).toString()
-  return led(c, `/login${query === '' ? '' : `?${query}`}#challenge=${challenge}`)
+  const known = new URLSearchParams({ challenge, ...(passkey ? { passkey: 'true' } : {}) })
+  return led(c, `/login${query === '' ? '' : `?${query}`}#${known}`)
 }
 
 /** What is told of an error that is the provider's or the person's; the log has more. @throws every other error */
