@@ -23,7 +23,10 @@ describe('passkeys at the sign-in', () => {
 
   it('[AUTH22] are taken in the place of the one-time code, also of a device that verified nobody', async () => {
     await withTotp()
-    expect(await challenged()).not.toHaveProperty('passkey')
+    const without = await challenged()
+    expect(without).not.toHaveProperty('passkey')
+    const { challengeToken: token } = without
+    expect((await post('passkeys/sign-in/options', { challengeToken: token }, '')).status).toBe(422)
     await at.database.kysely.deleteFrom('marquee_totp').execute()
     await added()
     await withTotp()

@@ -28,6 +28,9 @@ export async function signInOptions(c: Context<AppEnv>, auth: Auth, party: Relyi
   const userId = await challengedUser(auth, token)
   if (userId === null) throw refused()
   const { known } = await credentialsOf(auth, userId)
+  if (known.length === 0) {
+    throw new AppError({ code: 'VALIDATION', detail: 'The user has no passkey: enter a code.', pointer: '' })
+  }
   return c.json(requestOptions(party, await newChallenge(auth, { kind: 'secondFactor', userId }), known))
 }
 

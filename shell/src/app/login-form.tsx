@@ -3,6 +3,9 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import type { CurrentUser, LoginResponse } from '../../../shared/session.ts'
 import { ApiError } from '../api/api-error.ts'
 import { sendCode, signIn } from '../api/session.ts'
+import { canUsePasskeys } from './passkeys/device.ts'
+import { PasskeyButton } from './passkeys/passkey-button.tsx'
+import { useFilledInPasskey } from './passkeys/use-filled-in-passkey.ts'
 
 interface LoginFormProps {
   /** Fixed when the same user has to sign in again. */
@@ -16,12 +19,20 @@ interface LoginFormProps {
   readonly children?: ReactNode
 }
 
+interface Challenge {
+  readonly token: string
+  /** A passkey may stand in for the code. */
+  readonly passkey: boolean
+}
+
 /** User name and password, then the one-time code when the account asks for it. */
 export function LoginForm({ username, onSignedIn, children, ...known }: LoginFormProps) {
   const id = useId()
   const [name, setName] = useState(username ?? '')
   const [password, setPassword] = useState('')
-  const [challenge, setChallenge] = useState(known.challenge ?? null)
+  const [challenge, setChallenge] = useState<Challenge | null>(
+    known.challenge == null ? null : { token: known.challenge, passkey: false },
+  )
   const [otp, setOtp] = useState('')
   const [problem, setProblem] = useState(known.problem ?? null)
   const [busy, setBusy] = useState(false)
@@ -33,13 +44,17 @@ export function LoginForm({ username, onSignedIn, children, ...known }: LoginFor
     start.current?.focus()
   }, [challenge, username])
 
+  // whoever signs in over unsaved edits has to be who made them, which a passkey tells too late
+  const mayUsePasskey = username === undefined && canUsePasskeys()
+  useFilledInPasskey(mayUsePasskey && challenge === null, onSignedIn, setProblem)
+
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
     setBusy(true)
     setProblem(null)
     try {
-      take(await (challenge === null ? signIn(name.trim(), password) : sendCode(challenge, otp.trim())))
+      take(await (challenge === null ? signIn(name.trim(), password) : sendCode(challenge.token, otp.trim())))
     } catch (error) {
       setProblem(explain(error, challenge !== null))
       // The name is usually right.
@@ -51,8 +66,9 @@ export function LoginForm({ username, onSignedIn, children, ...known }: LoginFor
   }
 
   const take = (response: LoginResponse) => {
-    if (response.status === 'totpRequired') setChallenge(response.challengeToken)
-    else onSignedIn(response.user)
+    if (response.status === 'totpRequired') {
+      setChallenge({ token: response.challengeToken, passkey: response.passkey === true })
+    } else onSignedIn(response.user)
   }
 
   return (
@@ -66,7 +82,7 @@ export function LoginForm({ username, onSignedIn, children, ...known }: LoginFor
               id={`${id}name`}
               ref={first}
               name="username"
-              autoComplete="username"
+              autoComplete={mayUsePasskey ? 'username webauthn' : 'username'}
               autoCapitalize="none"
               spellCheck={false}
               required
@@ -110,6 +126,22 @@ export function LoginForm({ username, onSignedIn, children, ...known }: LoginFor
         <Button type="primary" htmlType="submit" size="large" block loading={busy}>
           {challenge === null ? 'Sign in' : 'Verify'}
         </Button>
+        {challenge === null && mayUsePasskey && (
+          <PasskeyButton
+            label="Sign in with a passkey"
+            challengeToken={null}
+            onSignedIn={onSignedIn}
+            onProblem={setProblem}
+          />
+        )}
+        {challenge?.passkey && canUsePasskeys() && (
+          <PasskeyButton
+            label="Use a passkey"
+            challengeToken={challenge.token}
+            onSignedIn={onSignedIn}
+            onProblem={setProblem}
+          />
+        )}
         {challenge !== null && (
           <Button type="link" onClick={() => setChallenge(null)}>
             Start over

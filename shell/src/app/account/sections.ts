@@ -1,6 +1,7 @@
 import { ConsentsSection } from './consents-section.tsx'
 import { DevicesSection } from './devices-section.tsx'
 import { FactorSection } from './factor-section.tsx'
+import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { hasProviders, ProvidersSection } from './providers-section.tsx'
@@ -11,6 +12,7 @@ import { SessionsSection } from './sessions-section.tsx'
 export const SECTIONS: readonly AccountSection[] = [
   { key: 'profile', title: 'Profile', Content: ProfileSection },
   { key: 'password', title: 'Password', Content: PasswordSection },
+  { key: 'passkeys', title: 'Passkeys', Content: PasskeysSection },
   { key: 'second-factor', title: 'Second factor', Content: FactorSection },
   { key: 'linked-accounts', title: 'Linked accounts', appears: hasProviders, Content: ProvidersSection },
   { key: 'sessions', title: 'Sessions', about: 'Where you are signed in.', Content: SessionsSection },
