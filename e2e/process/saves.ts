@@ -8,6 +8,8 @@ export interface Acknowledged {
 }
 
 export interface Caller {
+  /** The value of its `Authorization` header. */
+  readonly authorization: string
   /** A request to a path as the tests' service client. */
   readonly send: (method: string, path: string, body?: object, headers?: Settings) => Promise<Response>
   /** The same with a body as it is. */
@@ -26,6 +28,7 @@ export async function callerOf(url: string): Promise<Caller> {
   const { access_token: token } = (await response.json()) as { readonly access_token: string }
   const authorization = `Bearer ${token}`
   return {
+    authorization,
     send: (method, path, body, headers = {}) =>
       fetch(`${url}${path}`, {
         method,
