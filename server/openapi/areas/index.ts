@@ -11,6 +11,7 @@ import { files } from './files.ts'
 import { health } from './health.ts'
 import { history } from './history.ts'
 import { pages } from './pages.ts'
+import { passkeys } from './passkeys.ts'
 import { passwords } from './passwords.ts'
 import { permissions } from './permissions.ts'
 import { sessions } from './sessions.ts'
@@ -32,6 +33,7 @@ export const areas: readonly Area[] = [
   signIn,
   passwords,
   totp,
+  passkeys,
   tokens,
   consents,
   sessions,

@@ -12,7 +12,7 @@ export const signIn: Area = {
         tags: [TAG],
         summary: 'Sign in with username and password',
         description:
-          'Of a user with a second factor the answer is a challenge, to be sent with the code. After ten failures in five minutes an account, and an address, has to wait.',
+          'Of a user with a second factor the answer is a challenge, to be sent with the code; `passkey` tells that a passkey may stand in for it. After ten failures in five minutes an account, and an address, has to wait.',
         requestBody: body(ref('LoginBody')),
         responses: {
           200: answer('The user, and a session cookie.', ref('LoginAnswer'), { headers: ['Set-Cookie'] }),
@@ -43,7 +43,7 @@ export const signIn: Area = {
           user: object({ id, username: text, name: text, isAdministrator: truth }),
           expiresAt: unixTime,
         }),
-        object({ status: choice('totpRequired'), challengeToken: text, expiresIn: whole }),
+        object({ status: choice('totpRequired'), challengeToken: text, expiresIn: whole, passkey: truth }, ['passkey']),
       ],
     },
   },
