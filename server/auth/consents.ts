@@ -1,17 +1,10 @@
 import { sql } from 'kysely'
+import type { OwnConsent } from '../../shared/account.ts'
 import type { AuthCore } from './auth.ts'
 import { covers, SCOPES, scopesOf } from './scopes.ts'
 import { storable } from './storable.ts'
 
 type Owner = { readonly userId: number; readonly clientId: string }
-
-export interface Consent {
-  readonly clientId: string
-  readonly name: string
-  readonly scope: string
-  /** Unix time in seconds. */
-  readonly givenAt: number
-}
 
 /** Whether the user allowed the client all of this before. */
 export async function isAllowed({ database }: AuthCore, { userId, clientId }: Owner, scope: string): Promise<boolean> {
@@ -46,7 +39,7 @@ export async function allow({ database, now }: AuthCore, { userId, clientId }: O
   })
 }
 
-export async function consentsOf({ database }: AuthCore, userId: number): Promise<readonly Consent[]> {
+export async function consentsOf({ database }: AuthCore, userId: number): Promise<readonly OwnConsent[]> {
   const rows = await database.kysely
     .selectFrom('marquee_oauth_consents as g')
     .innerJoin('oauth_clients as c', 'c.client_id', 'g.client_id')

@@ -6,7 +6,7 @@ import { authorize, decide, proceed } from './authorize.ts'
 import { consentsOf, withdraw } from './consents.ts'
 import { deviceAuthorization } from './devices/device-authorization.ts'
 import { introspect } from './introspect.ts'
-import { personOf } from './person.ts'
+import { person } from './own-password.ts'
 import { revoke } from './revoke.ts'
 import { serverMetadata } from './server-metadata.ts'
 import { token } from './token-endpoint.ts'
@@ -31,10 +31,12 @@ export function oauthRoutes(auth: Auth, small: MiddlewareHandler): Hono<AppEnv> 
     // what a request's own host was put into must not be kept for others
     c.json(serverMetadata(auth.issuerOf(c), auth.oauth), 200, auth.oauth.issuer === null ? PRIVATE : PUBLIC),
   )
-  app.get('/api/v2/auth/consents', async (c) => c.json({ consents: await consentsOf(auth, personOf(c)) }, 200, PRIVATE))
+  app.get('/api/v2/auth/consents', async (c) =>
+    c.json({ consents: await consentsOf(auth, person(c).userId) }, 200, PRIVATE),
+  )
   app.delete('/api/v2/auth/consents/:clientId', async (c) => {
     const clientId = c.req.param('clientId')
-    if (await withdraw(auth, { userId: personOf(c), clientId })) return c.body(null, 204)
+    if (await withdraw(auth, { userId: person(c).userId, clientId })) return c.body(null, 204)
     throw new AppError({ code: 'NOT_FOUND', detail: `nothing was allowed to the client ${JSON.stringify(clientId)}` })
   })
   return app

@@ -3,7 +3,7 @@ import type { SessionsAnswer } from '../../shared/account.ts'
 import { AppError } from '../errors.ts'
 import { type AppEnv, requireCaller } from '../http.ts'
 import type { Auth } from './auth.ts'
-import { personOf } from './person.ts'
+import { person } from './own-password.ts'
 import { clearSessionCookie } from './session-cookie.ts'
 import { currentFamily } from './sessions-current.ts'
 import { liveSignIns } from './sessions-store.ts'
@@ -16,9 +16,9 @@ export function sessionRoutes(auth: Auth): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   const own = '/api/v2/auth/sessions'
   const users = '/api/v2/auth/users/:userId/sessions'
-  app.get(own, (c) => list(c, auth, personOf(c)))
-  app.delete(own, (c) => endAll(c, auth, personOf(c)))
-  app.delete(`${own}/:id`, (c) => endOne(c, auth, personOf(c)))
+  app.get(own, (c) => list(c, auth, person(c).userId))
+  app.delete(own, (c) => endAll(c, auth, person(c).userId))
+  app.delete(`${own}/:id`, (c) => endOne(c, auth, person(c).userId))
   app.get(users, async (c) => list(c, auth, await userAskedFor(c, auth)))
   app.delete(users, async (c) => endAll(c, auth, await userAskedFor(c, auth)))
   app.delete(`${users}/:id`, async (c) => endOne(c, auth, await userAskedFor(c, auth)))

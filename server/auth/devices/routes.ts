@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts'
 import type { AppEnv } from '../../http.ts'
 import type { Auth } from '../auth.ts'
 import { jsonMembers, textOf, textsOf } from '../json-body.ts'
-import { personOf } from '../person.ts'
+import { person } from '../own-password.ts'
 import { addressLimits, attempted } from '../rate-limit.ts'
 import { openRequest } from './device-codes.ts'
 import { denyDevice, devicesOf, pairDevice, unpairDevice } from './devices.ts'
@@ -17,11 +17,11 @@ const LONGEST_NAME = 100
 /** Pairing devices [A3.i]: the matter of a person in the browser, who has the device in front of them. */
 export function deviceRoutes(auth: Auth, small: MiddlewareHandler): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  app.get(PATH, async (c) => c.json({ devices: await devicesOf(auth, personOf(c)) }, 200, PRIVATE))
+  app.get(PATH, async (c) => c.json({ devices: await devicesOf(auth, person(c).userId) }, 200, PRIVATE))
   app.post(`${PATH}/look-up`, small, (c) => lookUp(c, auth))
   app.post(`${PATH}/pair`, small, (c) => pair(c, auth))
   app.delete(`${PATH}/:id`, async (c) => {
-    const userId = personOf(c)
+    const userId = person(c).userId
     const id = c.req.param('id')
     if (/^[1-9]\d{0,14}$/.test(id) && (await unpairDevice(auth, userId, Number(id)))) return c.body(null, 204, PRIVATE)
     throw new AppError({ code: 'NOT_FOUND', detail: 'there is no such device' })
@@ -33,7 +33,7 @@ const PRIVATE = { 'cache-control': 'no-store' }
 
 /** What a device asks for, before its user decides. */
 async function lookUp(c: Context<AppEnv>, auth: Auth): Promise<Response> {
-  const userId = personOf(c)
+  const userId = person(c).userId
   const { userCode } = textsOf(await jsonMembers(c, auth), ['userCode'])
   const at = Math.floor(auth.now() / 1000)
   const { clientId, clientName, isFirstParty, scope, expiresAt } = await found(c, auth, userId, userCode, (hash) =>
@@ -45,7 +45,7 @@ async function lookUp(c: Context<AppEnv>, auth: Auth): Promise<Response> {
 
 /** `{userCode, name?, allow?}`: 201 with the device, or 204 when it is denied by `allow: false`. */
 async function pair(c: Context<AppEnv>, auth: Auth): Promise<Response> {
-  const userId = personOf(c)
+  const userId = person(c).userId
   const body = await jsonMembers(c, auth)
   const { userCode } = textsOf(body, ['userCode'])
   const name = nameOf(textOf(body, 'name'))
