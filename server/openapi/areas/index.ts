@@ -14,6 +14,7 @@ import { pages } from './pages.ts'
 import { passkeys } from './passkeys.ts'
 import { passwords } from './passwords.ts'
 import { permissions } from './permissions.ts'
+import { providers } from './providers.ts'
 import { sessions } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { tokens } from './tokens.ts'
@@ -33,6 +34,7 @@ export const areas: readonly Area[] = [
   signIn,
   passwords,
   totp,
+  providers,
   passkeys,
   tokens,
   consents,
