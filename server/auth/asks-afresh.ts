@@ -1,7 +1,12 @@
 import type { Context } from 'hono'
 import type { AppEnv } from '../http.ts'
 
-/** Whether a request wants nothing that is merely believed (RFC 9111, section 5.2.1.4). */
+/**
+ * The header by which a process of ours asks another one to take nothing from what it merely believes. It is no
+ * `Cache-Control: no-cache`, which browsers and libraries send along with every condition.
+ */
+export const AFRESH = 'x-marquee-afresh'
+
 export function asksAfresh(c: Context<AppEnv>): boolean {
-  return c.req.header('cache-control')?.toLowerCase().includes('no-cache') === true
+  return c.req.header(AFRESH) !== undefined
 }

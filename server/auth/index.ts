@@ -1,5 +1,5 @@
 export { accessTokenHash, withAccessToken } from './access-token.ts'
-export { asksAfresh } from './asks-afresh.ts'
+export { AFRESH, asksAfresh } from './asks-afresh.ts'
 export { type Auth, type AuthOptions, createAuth } from './auth.ts'
 export { endSignIns } from './end-sign-ins.ts'
 export { ensureFirstAdministrator, ensureServiceClient } from './first-start.ts'

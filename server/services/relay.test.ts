@@ -38,6 +38,7 @@ test('[G1.b] nobody outside says where a request came in, and headers of one con
   const forged = {
     ...{ 'x-forwarded-for': '1.1.1.1', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' },
     ...{ forwarded: 'for=1.1.1.1', 'x-real-ip': '1.1.1.1', 'x-forwarded-port': '1', 'accept-encoding': 'gzip' },
+    'x-marquee-afresh': '1',
     ...{ connection: 'keep-alive, X-Own, ???', 'keep-alive': '5', te: 'trailers', upgrade: 'h2c', 'x-own': 'y' },
     accept: 'text/html',
   }

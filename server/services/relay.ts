@@ -1,3 +1,4 @@
+import { AFRESH } from '../auth/asks-afresh.ts'
 import type { Send } from './transport.ts'
 
 /** What a request that is passed on says of where it came in. */
@@ -10,7 +11,7 @@ export interface RelayedFrom {
 }
 
 /** Headers of one connection (RFC 9110, section 7.6.1), and what the one who passes on says anew. */
-const OF_REQUEST = ['accept-encoding', 'expect', 'forwarded', 'host', 'x-forwarded-port', 'x-real-ip']
+const OF_REQUEST = ['accept-encoding', AFRESH, 'expect', 'forwarded', 'host', 'x-forwarded-port', 'x-real-ip']
 const OF_CONNECTION = [
   ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection'],
   ...['te', 'trailer', 'transfer-encoding', 'upgrade'],

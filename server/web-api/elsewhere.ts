@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { type Auth, asksAfresh, ownOrigin, withAccessToken } from '../auth/index.ts'
+import { AFRESH, type Auth, asksAfresh, ownOrigin, withAccessToken } from '../auth/index.ts'
 import type { AppEnv } from '../http.ts'
 import { relayed } from '../services/relay.ts'
 import type { Send } from '../services/transport.ts'
@@ -64,7 +64,7 @@ export function asCaller(auth: Auth, send: Send): Send {
 }
 
 function afresh(auth: Auth, request: Request): Request {
-  if (auth.forgotLately()) request.headers.set('cache-control', 'no-cache')
+  if (auth.forgotLately()) request.headers.set(AFRESH, '1')
   return request
 }
 

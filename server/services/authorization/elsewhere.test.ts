@@ -80,7 +80,7 @@ describe('a process whose authorization server is another one', () => {
     await serverAuth.tokens.revoke([access])
     expect((await read(app, bearer(access))).status).toBe(200)
     // who must not believe asks
-    expect((await read(app, { ...bearer(access), 'cache-control': 'no-cache' })).status).toBe(401)
+    expect((await read(app, { ...bearer(access), 'x-marquee-afresh': '1' })).status).toBe(401)
     clock.advance(5)
     expect((await read(app, bearer(access))).status).toBe(401)
     expect(await auth.callers.resolve(access)).toBeNull()
