@@ -6,6 +6,9 @@ export const name = '0057-permission-lists'
 /** Pages of whom permissions are given to, and who that is. */
 const OWNERS = { adm_user: 'user', adm_group: 'group', adm_oauth_client: 'client' } as const
 
+/** Where the groups of a user lead to. */
+const LINKS = JSON.stringify({ links: { groups: 'adm_group' } })
+
 /** Users, groups and clients have their permissions on their own pages, beside the form. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const [page, owner] of Object.entries(OWNERS)) {
@@ -17,4 +20,6 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     )
     await sql`update adm_pages set layout = 'tabs', version = version + 1 where page_key = ${page}`.execute(db)
   }
+  await sql`update adm_page_components set configuration = ${LINKS}::jsonb || configuration
+    where page_key in ('adm_users', 'adm_user') and component_key in ('list', 'form')`.execute(db)
 }
