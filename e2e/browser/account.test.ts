@@ -6,7 +6,7 @@ import { discovered, newClient } from '../http/oauth-flow.ts'
 import { forgetful } from '../http/recovered-link.ts'
 import { signIn } from '../http/session.ts'
 import { allow, check, open } from './browser.ts'
-import { doubledIds, faintTexts, isTooWide, nameless } from './inspect.ts'
+import { doubledIds, faintTexts, isTooWide, nameless, unseenFocus } from './inspect.ts'
 
 const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [1440, 1024].map((width) => ({ colorScheme, width, name: `${colorScheme}, ${width} wide` })),
@@ -60,6 +60,12 @@ describe('the account page', () => {
     await page.getByRole('link', { name: 'Password' }).press('Enter')
     await check(page).toHaveURL(/\/account#password$/)
     await check(section(page, 'Password')).toBeFocused()
+  })
+
+  it('has a focus that is seen on every stop of Tab', async () => {
+    const page = await open('/account', { user: await forgetful() })
+    await check(section(page, 'Sessions').getByRole('listitem')).toHaveCount(1)
+    check(await unseenFocus(page, 30)).toEqual([])
   })
 })
 

@@ -151,4 +151,15 @@ describe('sessions of a user', () => {
     expect([response.status, response.headers.get('set-cookie')]).toEqual([204, null])
     expect([await sessionsOf(here, root, path), await status(here, own)]).toEqual([[], 401])
   })
+
+  it('[A3] leave nothing behind once their tokens ran out and their user signs in anew', async () => {
+    const here = instance()
+    await browser(here)
+    const kept = async () =>
+      (await database.kysely.selectFrom('marquee_sign_ins').select('id').where('user_id', '=', ada).execute()).length
+    expect(await kept()).toBeGreaterThan(1)
+    clock.advance(26 * 3600)
+    await browser(here)
+    expect(await kept()).toBe(1)
+  })
 })

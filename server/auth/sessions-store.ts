@@ -6,7 +6,7 @@ import { PAGE_CLIENT } from './clients.ts'
 /** Sign-ins that are listed at most, those used last: a service may have any number. */
 const LISTED = 200
 
-/** Enters a new sign-in, and takes out those of its user that have no token left. */
+/** Enters a new sign-in. */
 export async function recordSignIn(
   kysely: Kysely<Tables>,
   { family, user_id: userId, issued_at: at }: Pick<AuthTokens, 'family' | 'user_id' | 'issued_at'>,
@@ -17,6 +17,10 @@ export async function recordSignIn(
     .values({ family, user_id: userId, started_at: at, last_used_at: at, user_agent: null, address: null })
     .onConflict((conflict) => conflict.column('family').doNothing())
     .execute()
+}
+
+/** Takes out the sign-ins of a user that have no token left. */
+export async function dropEnded(kysely: Kysely<Tables>, userId: AuthTokens['user_id']): Promise<void> {
   await sql`delete from marquee_sign_ins s
     where s.user_id = ${userId} and not exists (select from auth_tokens t where t.family = s.family)`.execute(kysely)
 }

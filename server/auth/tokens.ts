@@ -7,7 +7,7 @@ import { handleHash, isHandle } from './handle.ts'
 import type { AuthMemory } from './memory.ts'
 import { rotator } from './rotate-token.ts'
 import { ALL_SCOPES } from './scopes.ts'
-import { recordSignIn } from './sessions-store.ts'
+import { dropEnded, recordSignIn } from './sessions-store.ts'
 import type { SigningKeys } from './signing-keys.ts'
 import { readToken, type StoredToken } from './stored-token.ts'
 import { newHandles, type PairOwner, type PreparedPair, preparePair, storePair, type TokenPair } from './token-pair.ts'
@@ -102,8 +102,10 @@ export function createTokens(parts: TokenParts): Tokens {
     await storePair(kysely, prepared)
     // each sign-in clears away the user's dead tokens, so that the table needs no keeper
     const userId = prepared.rows[0].user_id
-    await kysely.deleteFrom('auth_tokens').where('user_id', '=', userId).where('expires_at', '<', seconds()).execute()
+    const own = kysely.deleteFrom('auth_tokens').where('user_id', '=', userId)
+    const { numDeletedRows: dead } = await own.where('expires_at', '<', seconds()).executeTakeFirst()
     await recordSignIn(kysely, prepared.rows[0])
+    if (dead > 0n) await dropEnded(kysely, userId)
   }
 
   async function revokeAll(

@@ -31,7 +31,10 @@ export function PairQuestion({ request, code, onPaired, onDenied }: PairQuestion
   if (state.kind !== 'signedIn') return null
   const may = request.scope.split(' ')
   return (
-    <SignInCard heading={`Pair ${request.client.name}?`} about={`It wants to use Marquee as ${state.user.name}:`}>
+    <SignInCard
+      heading={`Pair ${request.client.name}?`}
+      about={`It wants to use Marquee as ${state.user.name || state.user.username}:`}
+    >
       <form className="mq-login-form" data-short onSubmit={allow.submit} aria-label="Pair the device">
         {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
         <ul className="mq-pair-wishes">
