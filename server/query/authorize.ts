@@ -42,7 +42,9 @@ export function authority(catalog: Catalog, rights: Rights, values: Values): Aut
     visible: (name) => {
       const type = typeOf(name)
       if (ownSources(name))
-        return rights.sources === null ? EVERYTHING : { kind: 'ids', slot: values.add(rights.sources.read) }
+        return rights.sources === null
+          ? EVERYTHING
+          : { kind: 'ids', slot: values.add(rights.sources.read), isSet: true }
       if (!mediaTypeRights(rights, type).read) return { kind: 'never' }
       const grant = bySource(type, rights.sources?.read)
       const source: Predicate = typeof grant === 'object' ? { kind: 'source', slot: grant.slot } : EVERYTHING

@@ -2,7 +2,7 @@ import type { MediaType, Relation } from '../catalog/catalog.ts'
 import type { Binding } from './bind.ts'
 import { unknownField } from './bind-order.ts'
 import { isFileMember } from './file-members.ts'
-import type { EntityPlan, LinkPlan } from './plan.ts'
+import { type EntityPlan, EVERYTHING, type LinkPlan } from './plan.ts'
 import { isSystemField } from './system-fields.ts'
 
 export interface EntityOptions {
@@ -34,7 +34,10 @@ export function entityPlan(
   const own = relations
     .filter((relation) => !options.linkObjectsOnly || relation.kind === 'link-object')
     .filter((relation) => !included.some((link) => link.key === relation.key))
-    .map((relation) => linkPlan(relation.key, relation, false, binding))
+    .map((relation): LinkPlan => {
+      const link = linkPlan(relation.key, relation, false, binding)
+      return isItsSource(type, relation) && link.where.kind === 'ids' ? { ...link, where: EVERYTHING } : link
+    })
   return {
     type: type.name,
     fields,
@@ -48,6 +51,11 @@ export function entityPlan(
 
 export function linkPlan(key: string, relation: Relation, asList: boolean, binding: Binding): LinkPlan {
   return { key, relation: relation.key, asList, order: [], where: binding.authority.visible(relation.to) }
+}
+
+/** Whoever sees a record sees its source [P2]. */
+function isItsSource(type: MediaType, { field, via }: Relation): boolean {
+  return type.sourceField !== null && field === type.sourceField && via.kind === 'column'
 }
 
 function plainFields(type: MediaType): string[] {

@@ -9,7 +9,7 @@ import {
 import { keySql, shownSql, tableSql, versionSql } from '../catalog/sql-names.ts'
 import { findRelation } from './bind-entity.ts'
 import { orderSql } from './compile-order.ts'
-import { predicateSql } from './compile-predicate.ts'
+import { idSql, predicateSql } from './compile-predicate.ts'
 import { fileMemberSql, isFileMember, PLAIN_FILE_MEMBERS } from './file-members.ts'
 import { type EntityPlan, type Grant, isEverything, type LinkPlan, type PermissionsPlan } from './plan.ts'
 import type { CompileContext } from './sql-writer.ts'
@@ -110,8 +110,9 @@ function linkSql(link: LinkPlan, type: MediaType, alias: string, context: Compil
   const { via } = relation
   const free = isEverything(link.where)
   const key = keySql(type, alias)
-  if (via.kind === 'column' && free) {
-    const column = `${alias}.${identifier(via.column)}`
+  if (via.kind === 'column' && (free || link.where.kind === 'ids')) {
+    const id = `${alias}.${identifier(via.column)}`
+    const column = link.where.kind === 'ids' ? `case when ${idSql(link.where, id, context)} then ${id} end` : id
     return link.asList ? `case when ${column} is null then '[]'::json else json_build_array(${column}) end` : column
   }
   const many = link.asList || relation.cardinality === 'many'

@@ -1,7 +1,7 @@
 import { type Field, identifier, type MediaType, type Relation } from '../catalog/catalog.ts'
 import { columnSql, keySql, tableSql } from '../catalog/sql-names.ts'
 import { termSql } from './compile-term.ts'
-import { isEverything, type Predicate } from './plan.ts'
+import { isEverything, type Predicate, type Slot } from './plan.ts'
 import type { CompileContext } from './sql-writer.ts'
 import { findField } from './system-fields.ts'
 
@@ -20,7 +20,7 @@ export function predicateSql(predicate: Predicate, type: MediaType, alias: strin
     case 'id':
       return `${keySql(type, alias)} = ${sql.parameter(predicate.slot, 'bigint')}`
     case 'ids':
-      return `${keySql(type, alias)} = any(${sql.parameter(predicate.slot, 'bigint[]')})`
+      return idSql(predicate, keySql(type, alias), context)
     case 'term':
       return termSql(predicate, type, alias, context)
     case 'related':
@@ -29,7 +29,7 @@ export function predicateSql(predicate: Predicate, type: MediaType, alias: strin
       return treeSql(predicate, type, alias, context)
     case 'source': {
       const column = columnSql(type, findField(type, type.sourceField as string) as Field, alias)
-      return `(${column} is null or ${column} = any(${sql.parameter(predicate.slot, 'bigint[]')}))`
+      return `(${column} is null or ${amongSql(column, predicate.slot, context)})`
     }
   }
 }
@@ -77,8 +77,21 @@ function relatedSql(predicate: Related, type: MediaType, alias: string, context:
   return `${id} in (select ${back} from ${tableSql(related.table)} ${r} where ${back} is not null and ${condition})`
 }
 
-function idSql(where: Extract<Predicate, { kind: 'id' | 'ids' }>, column: string, context: CompileContext): string {
+/**
+ * Whether the column holds one of many ids: they are hashed once. An array instead would be searched for each row, and
+ * the statement planned anew each time, as the plan would seem to depend on how many there are.
+ */
+function amongSql(column: string, slot: Slot, { sql }: CompileContext): string {
+  return `${column} in (select unnest(${sql.parameter(slot, 'bigint[]')}))`
+}
+
+export function idSql(
+  where: Extract<Predicate, { kind: 'id' | 'ids' }>,
+  column: string,
+  context: CompileContext,
+): string {
   if (where.kind === 'id') return `${column} = ${context.sql.parameter(where.slot, 'bigint')}`
+  if (where.isSet) return amongSql(column, where.slot, context)
   return `${column} = any(${context.sql.parameter(where.slot, 'bigint[]')})`
 }
 

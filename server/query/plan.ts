@@ -40,7 +40,8 @@ export type Predicate =
   | { readonly kind: 'not'; readonly of: Predicate }
   | { readonly kind: 'never' }
   | { readonly kind: 'id'; readonly slot: Slot }
-  | { readonly kind: 'ids'; readonly slot: Slot }
+  /** One of the ids in `slot`; `isSet`: they are too many to be compared one after the other. */
+  | { readonly kind: 'ids'; readonly slot: Slot; readonly isSet?: boolean }
   | {
       readonly kind: 'term'
       readonly field: string
