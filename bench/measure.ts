@@ -21,18 +21,29 @@ export interface RouteFigures {
 const REQUESTS = 6000
 const COMPARED = 25
 
+interface Servers {
+  readonly ours: MeasuredServer
+  readonly limit: MeasuredServer
+  /** Process number of the Postgres behind both. */
+  readonly postgres: number
+}
+
+/** Makes sure that both give the same JSON on a route. */
+export function compareRoute(route: Route, { ours, limit }: Servers, { films }: BenchOptions): Promise<void> {
+  return compareBodies(route, requestsOf(route, 0, films).slice(-COMPARED), [ours, limit])
+}
+
 /**
  * Measures one route on both servers in turn; who goes first changes with each round. Before that both are warmed up:
  * on busy cores it takes seconds until Node has compiled what it runs.
  */
 export async function measureRoute(
   route: Route,
-  servers: { readonly ours: MeasuredServer; readonly limit: MeasuredServer; readonly postgres: number },
+  servers: Servers,
   generator: LoadGenerator,
   options: BenchOptions,
 ): Promise<RouteFigures> {
   const { ours, limit } = servers
-  await compareBodies(route, requestsOf(route, 0, options.films).slice(-COMPARED), [ours, limit])
   const rounds = { ours: [] as Round[], limit: [] as Round[] }
   const measure = (server: MeasuredServer, round: number, milliseconds: number): Promise<Round> =>
     measureRound(server, servers.postgres, requestsOf(route, round + 1, options.films), generator, {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { freshCatalogue } from './catalogue.ts'
 import { startLoadGenerator } from './load-job.ts'
-import { measureRoute } from './measure.ts'
+import { compareRoute, measureRoute } from './measure.ts'
 import { type BenchOptions, HELP, readOptions } from './options.ts'
 import { startKeptPostgres } from './postgres.ts'
 import { machine, type RouteReport, reportRoute, table } from './report.ts'
@@ -38,6 +38,7 @@ async function bench(options: BenchOptions): Promise<void> {
     const reports: RouteReport[] = []
     for (const route of ROUTES.filter(({ name }) => options.only.length === 0 || options.only.includes(name))) {
       const servers = { ours, limit, postgres: postgres.pid }
+      await compareRoute(route, servers, options)
       const report = reportRoute(await measureRoute(route, servers, generator, options))
       reports.push(report)
       say(`${route.name}: ${report.ratio.median.toFixed(2)}`)

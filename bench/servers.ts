@@ -18,7 +18,8 @@ export interface ServerOptions {
 }
 
 const ROOT = join(import.meta.dirname, '..')
-const USER = { name: 'bench@marquee.test', password: 'nobody-else-has-this-database' }
+/** The administrator. */
+export const USER = { name: 'bench@marquee.test', password: 'nobody-else-has-this-database' }
 const CLIENT = { id: 'bench', secret: 'nobody-else-has-this-database' }
 
 /** Starts the service as an operator would, and signs a service client in. */
