@@ -1,12 +1,11 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
-import { Alert, Button, Modal } from 'antd'
 import { useState } from 'react'
 import { keepPasskey, newPasskeyOptions } from '../../api/passkeys.ts'
 import { showToast } from '../../interaction/toasts.tsx'
-import { useSubmit } from '../use-submit.ts'
 import { madePasskey } from './device.ts'
 import { deviceName } from './device-name.ts'
 import { NameField } from './name-field.tsx'
+import { PasskeyDialog } from './passkey-dialog.tsx'
 import { useProof } from './use-proof.tsx'
 
 interface AddPasskeyProps {
@@ -21,7 +20,7 @@ export function AddPasskey({ username, onClose, onAdded }: AddPasskeyProps) {
   /** Null: the password is still to be shown. */
   const [options, setOptions] = useState<PublicKeyCredentialCreationOptionsJSON | null>(null)
   const proof = useProof(username)
-  const { busy, problem, submit } = useSubmit(async () => {
+  const send = async () => {
     const given = options === null ? await proof.prove(newPasskeyOptions) : { result: options }
     if (given === null) return
     // a one-time code is taken once: who cancels the browser's question need not enter another
@@ -29,26 +28,21 @@ export function AddPasskey({ username, onClose, onAdded }: AddPasskeyProps) {
     const kept = await keepPasskey(name.trim(), await madePasskey(given.result))
     showToast({ text: `“${kept.name}” signs you in from now on.` })
     onAdded()
-  })
+  }
+  const button = options === null ? 'Go on' : 'Ask again'
   return (
-    <Modal open title="Add a passkey" footer={null} width={400} mask={{ closable: false }} onCancel={onClose}>
-      <form className="mq-login-form" data-short onSubmit={submit} aria-label="Add a passkey">
-        {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
-        {options === null ? (
-          <>
-            <p className="mq-muted">
-              This device, a phone or a security key keeps it, and checks that it is you by fingerprint, face or PIN.
-            </p>
-            <NameField value={name} onChange={setName} />
-            {proof.fields}
-          </>
-        ) : (
-          <p role="status">Follow what your browser asks.</p>
-        )}
-        <Button type="primary" htmlType="submit" size="large" block loading={busy}>
-          {options === null ? 'Go on' : 'Ask again'}
-        </Button>
-      </form>
-    </Modal>
+    <PasskeyDialog title="Add a passkey" button={button} send={send} onClose={onClose}>
+      {options === null ? (
+        <>
+          <p className="mq-muted">
+            This device, a phone or a security key keeps it, and checks that it is you by fingerprint, face or PIN.
+          </p>
+          <NameField value={name} onChange={setName} />
+          {proof.fields}
+        </>
+      ) : (
+        <p role="status">Follow what your browser asks.</p>
+      )}
+    </PasskeyDialog>
   )
 }

@@ -1,9 +1,8 @@
-import { Alert, Button, Modal } from 'antd'
 import { useState } from 'react'
 import { type Passkey, removePasskey, renamePasskey } from '../../api/passkeys.ts'
 import { showToast } from '../../interaction/toasts.tsx'
-import { useSubmit } from '../use-submit.ts'
 import { NameField } from './name-field.tsx'
+import { PasskeyDialog } from './passkey-dialog.tsx'
 import { useProof } from './use-proof.tsx'
 
 interface ChangeProps {
@@ -14,43 +13,31 @@ interface ChangeProps {
 
 export function RenamePasskey({ passkey, onClose, onChanged }: ChangeProps) {
   const [name, setName] = useState(passkey.name)
-  const { busy, problem, submit } = useSubmit(async () => {
+  const send = async () => {
     await renamePasskey(passkey.id, name.trim())
     onChanged()
-  })
+  }
   return (
-    <Modal open title="Rename passkey" footer={null} width={400} mask={{ closable: false }} onCancel={onClose}>
-      <form className="mq-login-form" data-short onSubmit={submit} aria-label="Rename passkey">
-        {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
-        <NameField value={name} onChange={setName} />
-        <Button type="primary" htmlType="submit" size="large" block loading={busy}>
-          Rename
-        </Button>
-      </form>
-    </Modal>
+    <PasskeyDialog title="Rename passkey" button="Rename" send={send} onClose={onClose}>
+      <NameField value={name} onChange={setName} />
+    </PasskeyDialog>
   )
 }
 
 /** Asks for the password: whoever finds the page open must not lock its user out. */
 export function RemovePasskey({ username, passkey, onClose, onChanged }: ChangeProps & { readonly username: string }) {
   const proof = useProof(username)
-  const { busy, problem, submit } = useSubmit(async () => {
+  const send = async () => {
     if ((await proof.prove((given) => removePasskey(passkey.id, given))) === null) return
     showToast({ text: `“${passkey.name}” is removed.` })
     onChanged()
-  })
+  }
   return (
-    <Modal open title="Remove passkey" footer={null} width={400} mask={{ closable: false }} onCancel={onClose}>
-      <form className="mq-login-form" data-short onSubmit={submit} aria-label="Remove passkey">
-        {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
-        <p className="mq-muted">
-          “{passkey.name}” will not sign you in any more. Where it is kept it stays until you delete it there too.
-        </p>
-        {proof.fields}
-        <Button type="primary" danger htmlType="submit" size="large" block loading={busy}>
-          Remove
-        </Button>
-      </form>
-    </Modal>
+    <PasskeyDialog title="Remove passkey" button="Remove" danger send={send} onClose={onClose}>
+      <p className="mq-muted">
+        “{passkey.name}” will not sign you in any more. Where it is kept it stays until you delete it there too.
+      </p>
+      {proof.fields}
+    </PasskeyDialog>
   )
 }
