@@ -21,12 +21,15 @@ export interface Recovery {
   readonly publicOrigin: string | null
   /** Lets work finish after the response. */
   readonly defer: (work: Promise<unknown>) => void
+  /** Before an account is looked up; a while of a length that nobody knows unless given. */
+  readonly pause?: () => Promise<unknown>
   readonly log: Pick<Log, 'warn'>
 }
 
 /**
  * `POST /api/v2/auth/forgot-password` [A3.c]: 202 whatever the name. Whether there is such a user is looked up after the
- * answer, so that neither its text nor its time can tell [A2.c].
+ * answer, so that neither its text nor its time can tell, and a while later, so that the time of what is asked next cannot
+ * either [A2.c].
  */
 export async function forgotPassword(c: Context<AppEnv>, auth: Auth, recovery: Recovery): Promise<Response> {
   const { username } = await requiredTexts(c, auth, ['username'])
@@ -35,9 +38,15 @@ export async function forgotPassword(c: Context<AppEnv>, auth: Auth, recovery: R
   const origin = recovery.publicOrigin ?? ownOrigin(c, auth.trustProxy)
   const accept = c.req.header('accept-language')
   const requestId = c.get('requestId')
-  const sending = mailLink(auth, recovery, { username, origin, accept })
+  const { pause = aWhile } = recovery
+  const sending = pause().then(() => mailLink(auth, recovery, { username, origin, accept }))
   recovery.defer(sending.catch((error) => recovery.log.warn('recovery mail was not sent', { requestId, error })))
   return c.json({ status: 'accepted' }, 202)
+}
+
+/** From a fifth of a second up to two: somebody who waits for a mail does not notice. */
+function aWhile(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 200 + Math.random() * 1800))
 }
 
 interface Asked {
