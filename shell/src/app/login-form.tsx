@@ -11,7 +11,7 @@ interface LoginFormProps {
   /** Fixed when the same user has to sign in again. */
   readonly username?: string
   /** Of a user whose account elsewhere was right: only the one-time code is missing. */
-  readonly challenge?: string | null
+  readonly challenge?: Challenge | null
   /** What is known to be wrong from the start. */
   readonly problem?: string | null
   readonly onSignedIn: (user: CurrentUser) => void
@@ -19,7 +19,7 @@ interface LoginFormProps {
   readonly children?: ReactNode
 }
 
-interface Challenge {
+export interface Challenge {
   readonly token: string
   /** A passkey may stand in for the code. */
   readonly passkey: boolean
@@ -30,9 +30,7 @@ export function LoginForm({ username, onSignedIn, children, ...known }: LoginFor
   const id = useId()
   const [name, setName] = useState(username ?? '')
   const [password, setPassword] = useState('')
-  const [challenge, setChallenge] = useState<Challenge | null>(
-    known.challenge == null ? null : { token: known.challenge, passkey: false },
-  )
+  const [challenge, setChallenge] = useState(known.challenge ?? null)
   const [otp, setOtp] = useState('')
   const [problem, setProblem] = useState(known.problem ?? null)
   const [busy, setBusy] = useState(false)

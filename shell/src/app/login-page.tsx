@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
 import { lazyPart } from '../interaction/lazy-part.ts'
 import { useTitle } from '../routing/use-title.ts'
+import type { Challenge } from './login-form.tsx'
 import { isServicePage, nextPath } from './next.ts'
 import { problemText } from './provider-problems.ts'
 import { useSession } from './session.tsx'
@@ -16,7 +17,7 @@ export function LoginPage() {
   const { search, hash } = useLocation()
   // what a sign-in elsewhere leads here with; it counts once
   const [{ challenge, problem }] = useState(() => ({
-    challenge: new URLSearchParams(hash.slice(1)).get('challenge'),
+    challenge: challengeIn(hash),
     problem: problemText(new URLSearchParams(search).get('problem')),
   }))
   useTitle('Sign in')
@@ -45,4 +46,11 @@ export function LoginPage() {
       </Suspense>
     </SignInCard>
   )
+}
+
+/** What a sign-in through somebody else leaves to be asked, when it is a one-time code. */
+function challengeIn(hash: string): Challenge | null {
+  const known = new URLSearchParams(hash.slice(1))
+  const token = known.get('challenge')
+  return token === null ? null : { token, passkey: known.get('passkey') === 'true' }
 }

@@ -17,7 +17,7 @@ export function LinkDialog({ provider, onClose }: { readonly provider: Provider;
   return (
     <Modal
       open
-      title={`Link an account of ${provider.name}`}
+      title={`Link ${provider.name}`}
       footer={null}
       width={380}
       mask={{ closable: false }}

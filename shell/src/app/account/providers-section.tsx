@@ -41,7 +41,7 @@ export function ProvidersSection({ revision }: SectionProps) {
   const problem = useOutcome()
   return (
     <>
-      {problem !== null && <Alert type="warning" showIcon title={problem} role="alert" />}
+      {problem !== null && <Alert className="mq-link-problem" type="warning" showIcon title={problem} role="alert" />}
       <SectionState of={linked}>
         {({ providers, accounts }) => (
           <>
@@ -56,8 +56,8 @@ export function ProvidersSection({ revision }: SectionProps) {
               {providers.map((provider) => (
                 <Button key={provider.key} onClick={() => setLinking(provider)}>
                   {accounts.some((account) => account.provider === provider.key)
-                    ? `Link another account of ${provider.name}`
-                    : `Link an account of ${provider.name}`}
+                    ? `Link another ${provider.name} account`
+                    : `Link ${provider.name}`}
                 </Button>
               ))}
             </div>

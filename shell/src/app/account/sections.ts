@@ -14,7 +14,13 @@ export const SECTIONS: readonly AccountSection[] = [
   { key: 'password', title: 'Password', Content: PasswordSection },
   { key: 'passkeys', title: 'Passkeys', Content: PasskeysSection },
   { key: 'second-factor', title: 'Second factor', Content: FactorSection },
-  { key: 'linked-accounts', title: 'Linked accounts', appears: hasProviders, Content: ProvidersSection },
+  {
+    key: 'linked-accounts',
+    title: 'Linked accounts',
+    about: 'Accounts elsewhere that sign you in here.',
+    appears: hasProviders,
+    Content: ProvidersSection,
+  },
   { key: 'sessions', title: 'Sessions', about: 'Where you are signed in.', Content: SessionsSection },
   {
     key: 'applications',
