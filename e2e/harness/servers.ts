@@ -45,7 +45,8 @@ export function wranglerArguments(settings: Settings, port: number, inspectorPor
   writeFileSync(
     variables,
     Object.entries(settings)
-      .map(([name, value]) => `${name}=${JSON.stringify(value)}\n`)
+      // a quote within double quotes ends them, backslash or not
+      .map(([name, value]) => `${name}=${value.includes('"') ? `'${value}'` : JSON.stringify(value)}\n`)
       .join(''),
   )
   // wrangler insists on the folder even where nobody asks for the shell
