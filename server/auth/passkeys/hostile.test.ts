@@ -46,15 +46,19 @@ function damaged(text: string) {
   })
 }
 
-const read = <T>(reader: (value: unknown) => T, value: unknown): T | null => {
+/** What a reader makes of something; null for a refusal, which has to say where and why. */
+function read<T>(reader: (value: unknown) => T, value: unknown): T | null {
   try {
     return reader(value)
   } catch (error) {
-    expect(error).toBeInstanceOf(AppError)
-    expect((error as AppError).problems).toMatchObject(
-      [{ code: 'VALIDATION', pointer: /^\/credential/ }].map(() => ({ code: 'VALIDATION' })),
-    )
-    expect((error as AppError).problems[0]?.pointer).toMatch(/^\/credential/)
+    if (!(error instanceof AppError)) throw error
+    expect(error.problems).toMatchObject([
+      {
+        code: 'VALIDATION',
+        pointer: expect.stringMatching(/^\/credential/),
+        detail: expect.stringMatching(/^Expected/),
+      },
+    ])
     return null
   }
 }
@@ -70,7 +74,7 @@ describe('what is no answer of a passkey', () => {
     )
   })
 
-  it('[ERR:VALIDATION] is never taken for a passkey, however it is damaged', async () => {
+  it('[ERR:VALIDATION] makes a passkey that verified its person, or none, however it is damaged', async () => {
     const { attestationObject } = created.response
     await fc.assert(
       fc.asyncProperty(fc.oneof(damaged(attestationObject), base64Url), async (text) => {
