@@ -74,7 +74,7 @@ function PasskeyRow({ passkey, onOpen }: { readonly passkey: Passkey; readonly o
       <Button size="small" aria-label={`Rename ${name}`} onClick={() => onOpen({ what: 'rename', passkey })}>
         Rename
       </Button>
-      <Button size="small" danger aria-label={`Remove ${name}`} onClick={() => onOpen({ what: 'remove', passkey })}>
+      <Button size="small" aria-label={`Remove ${name}`} onClick={() => onOpen({ what: 'remove', passkey })}>
         Remove
       </Button>
     </li>
