@@ -34,6 +34,7 @@ async function openList(path: string, ...options: Parameters<typeof open>[1][]):
 
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save' }).click()
+  await check(saveBar(page).last()).toHaveAttribute('data-dirty', 'false')
   await check(saveBar(page).last()).toHaveAttribute('data-status', 'saved')
 }
 
@@ -62,6 +63,11 @@ describe('the matrix of permissions', () => {
     await check(box(page, 'Write', 'Films')).toBeChecked()
     await check(box(page, 'Read', 'Films')).toBeChecked({ indeterminate: true })
     await isSound(page)
+    await save(page)
+    await check(box(page, 'Write', 'Films')).toBeChecked()
+    await box(page, 'Write', 'Films').uncheck()
+    await save(page)
+    await box(page, 'Write', 'Films').check()
     await save(page)
     await page.reload()
     await openTab(page, 'Permissions')

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import {
   type Mark,
   type Marks,
@@ -26,12 +26,13 @@ export function usePermissionEdits(data: PermissionListData, schema: PermissionL
   const [added, setAdded] = useState<readonly PermissionRow[]>([])
   const [active, setActive] = useState<string>(schema.categories[0]?.key ?? '')
   const confirm = useConfirm()
-  const untouched = edits.size === 0
 
   // the page was read again: what is not being edited follows it
+  const untouched = useRef(true)
+  untouched.current = edits.size === 0
   useEffect(() => {
-    if (untouched) setBase(data)
-  }, [data, untouched])
+    if (untouched.current) setBase(data)
+  }, [data])
 
   const all = useMemo(
     () => [...base.rows, ...added.filter(({ key }) => !base.rows.some((row) => row.key === key))],
