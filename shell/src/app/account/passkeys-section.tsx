@@ -68,7 +68,7 @@ function PasskeyRow({ passkey, onOpen }: { readonly passkey: Passkey; readonly o
         <strong>{name}</strong>
         <p className="mq-muted">
           Added {timeAgo(createdAt * 1000, now)}, {used}
-          {backedUp && ', on all your devices'}
+          {backedUp && ', backed up'}
         </p>
       </div>
       <Button size="small" aria-label={`Rename ${name}`} onClick={() => onOpen({ what: 'rename', passkey })}>
