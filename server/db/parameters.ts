@@ -17,6 +17,8 @@ export function parameterTexts(values: readonly unknown[]): (string | null)[] {
 }
 
 function arrayLiteral(items: readonly unknown[]): string {
+  // ids, often hundreds of them
+  if (items.every(Number.isInteger)) return `{${items.join(',')}}`
   const elements = items.map((item) => {
     if (Array.isArray(item)) return arrayLiteral(item)
     const text = parameterText(item)
