@@ -12,10 +12,11 @@ const CHILDREN = 4
 const GRANDCHILDREN = 5
 /** Sources that the editor holds, with all below them: five of eight trees, and two branches of a sixth. */
 const HELD = ['1', '2', '3', '4', '5', '6.1', '6.2']
+const OF_EDITOR = `^Bench (${HELD.join('|').replaceAll('.', '[.]')})([.]|$)`
 
 /**
- * Puts all films evenly below 200 sources and adds an editor, to be signed in with the administrator's password, who
- * holds seven of them with their descendants, 137 in all.
+ * Adds an editor, to be signed in with the administrator's password, who holds seven sources with their descendants:
+ * 137 of 200.
  * @param hidden a field of the films that is hidden from the editor; null: none
  */
 export async function addEditor(
@@ -45,6 +46,7 @@ export async function addEditor(
   return { username, password: administrator.password }
 }
 
+/** Makes the 200 sources. Nine films of ten lie in those of the editor, whose pages are thus nearly everybody's. */
 export async function makeSourceTree(database: string): Promise<void> {
   const names: string[] = []
   for (let root = 1; root <= ROOTS; root++) {
@@ -65,8 +67,13 @@ export async function makeSourceTree(database: string): Promise<void> {
   await query(database, insert(1), insert(2), insert(3))
   await query(
     database,
-    `with s as (select array_agg(id order by id) as ids from sources where name like 'Bench %')
-     update movies m set source = s.ids[1 + (hashint4(m.id::int) & 1073741823) % cardinality(s.ids)] from s`,
+    `with s as (
+       select array_agg(id) filter (where name ~ '${OF_EDITOR}') as held,
+         array_agg(id) filter (where name !~ '${OF_EDITOR}') as others
+       from sources where name like 'Bench %')
+     update movies m set source = case when m.id % 10 = 9
+       then s.others[1 + m.id / 10 % cardinality(s.others)] else s.held[1 + m.id % cardinality(s.held)] end
+     from s`,
     'vacuum (full, analyze) movies',
     'vacuum (analyze)',
   )
