@@ -11,7 +11,10 @@ const text = (dictionary: ReturnType<typeof buildDictionary>, language: string, 
 describe('built-in texts', () => {
   it('[D9] are complete in English and German', () => {
     const english = Object.keys(builtInTexts.get('en') ?? {}).sort()
-    const mail = ['MAIL/RESET/SUBJECT', 'MAIL/RESET/TEXT']
+    const mail = ['RESET', 'PASSKEY_ADDED', 'PASSKEY_REMOVED'].flatMap((about) => [
+      `MAIL/${about}/SUBJECT`,
+      `MAIL/${about}/TEXT`,
+    ])
     expect(english).toEqual([CHILD, ...mail, ...Object.keys(ERROR_STATUS).map((code) => `ERROR/${code}`)].sort())
     const german = builtInTexts.get('de') ?? {}
     expect(Object.keys(german).sort()).toEqual(english)
