@@ -40,20 +40,19 @@ export default defineConfig({
     projects: [
       {
         test: {
-          name: 'unit',
-          globalSetup: ['e2e/harness/setup/unit.ts'],
-          setupFiles: ['e2e/harness/setup/unit-file.ts'],
-          include: ['{server,shared,docs}/**/*.test.ts', '{shell,remote-example}/src/**/*.test.{ts,tsx}'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          name: 'browser',
+          include: ['e2e/browser/**/*.test.ts'],
+          globalSetup: ['e2e/harness/setup/browser.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           retry,
-          // the source is loaded and compiled once for all files: for most of them that was half the time
-          isolate: false,
         },
       },
       {
         test: {
           name: 'process',
+          globalSetup: ['e2e/harness/setup/templates.ts'],
           include: ['e2e/process/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -63,13 +62,15 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'browser',
-          include: ['e2e/browser/**/*.test.ts'],
-          globalSetup: ['e2e/harness/setup/browser.ts'],
-          fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          name: 'unit',
+          globalSetup: ['e2e/harness/setup/templates.ts'],
+          setupFiles: ['e2e/harness/setup/unit-file.ts'],
+          include: ['{server,shared,docs}/**/*.test.ts', '{shell,remote-example}/src/**/*.test.{ts,tsx}'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
           retry,
+          // the source is loaded and compiled once for all files: for most of them that was half the time
+          isolate: false,
         },
       },
       service('workerd-postgres', 'workerd-postgres'),

@@ -12,6 +12,7 @@ import { seedDemo } from '../../server/demo/seed.ts'
 import { loadFilms } from '../../server/runtime/demo-films.ts'
 import { openDatabase } from '../../server/runtime/open-database.ts'
 import { whenReady } from '../harness/child.ts'
+import { dataFolder } from '../harness/data-folder.ts'
 import { marquee, type Ran, startMarquee } from '../harness/marquee.ts'
 import { type PostgresServer, startPostgres } from '../harness/postgres.ts'
 import { scratchFolder } from '../harness/run-folder.ts'
@@ -25,7 +26,7 @@ afterAll(() => postgres.stop())
 
 let made = 0
 const kinds: readonly { kind: string; create: () => Promise<Settings> }[] = [
-  { kind: 'PGlite', create: async () => ({ DATA_DIR: join(scratchFolder('data'), 'data') }) },
+  { kind: 'PGlite', create: async () => ({ DATA_DIR: await dataFolder() }) },
   { kind: 'Postgres', create: async () => ({ DATABASE_URL: await postgres.createDatabase(`schema${++made}`) }) },
 ]
 

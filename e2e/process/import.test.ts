@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Child } from '../harness/child.ts'
+import { dataFolder } from '../harness/data-folder.ts'
 import { marquee, startMarquee } from '../harness/marquee.ts'
 import { type PostgresServer, startPostgres } from '../harness/postgres.ts'
 import { scratchFolder } from '../harness/run-folder.ts'
@@ -90,7 +91,7 @@ async function keptRows(errors: string, count: number, child: Child): Promise<vo
 }
 
 describe.each([
-  ['PGlite', async (): Promise<Settings> => ({ DATA_DIR: join(scratchFolder('data'), 'data') })],
+  ['PGlite', async (): Promise<Settings> => ({ DATA_DIR: await dataFolder() })],
   ['Postgres', async (): Promise<Settings> => ({ DATABASE_URL: await postgres.createDatabase('import') })],
 ])(`an import of ${ROWS} films on %s`, (name, settingsOf) => {
   it('[M4] [M4.a] [M4.b] [M4.c] that is killed goes on where it was, keeps each bad row once, and changes nothing when it is repeated', async () => {

@@ -8,6 +8,7 @@ import { makeForeignTables, SCHEMAS } from '../../server/introspect/test-introsp
 import { openDatabase } from '../../server/runtime/open-database.ts'
 import type { Entity } from '../../shared/envelope.ts'
 import { CREDENTIALS } from '../harness/credentials.ts'
+import { dataFolder } from '../harness/data-folder.ts'
 import { marquee, type Ran } from '../harness/marquee.ts'
 import { type PostgresServer, startPostgres } from '../harness/postgres.ts'
 import { scratchFolder } from '../harness/run-folder.ts'
@@ -33,7 +34,7 @@ const run = (settings: Settings, text: string) => within(settings, ({ kysely }) 
 
 /** Marquee's tables in the schema of the others, and in one of their own. */
 const kinds: readonly { readonly kind: string; readonly create: () => Promise<Settings> }[] = [
-  { kind: 'PGlite', create: async () => ({ DATA_DIR: join(scratchFolder('data'), 'data') }) },
+  { kind: 'PGlite', create: async () => ({ DATA_DIR: await dataFolder() }) },
   { kind: 'Postgres', create: async () => ({ DATABASE_URL: await postgres.createDatabase('shared') }) },
   {
     kind: 'Postgres, with a schema of its own',

@@ -1,8 +1,7 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CREDENTIALS } from '../harness/credentials.ts'
+import { dataFolder } from '../harness/data-folder.ts'
 import { type PostgresServer, startPostgres } from '../harness/postgres.ts'
-import { scratchFolder } from '../harness/run-folder.ts'
 import { type RunningServer, type Settings, startServer } from '../harness/servers.ts'
 import { type Acknowledged, type Caller, callerOf, eventually, saveSource, upTo, versionsInHistory } from './saves.ts'
 
@@ -24,7 +23,7 @@ afterAll(async () => {
 
 const databases: readonly (readonly [string, () => Promise<Settings>])[] = [
   ['Postgres', async () => ({ DATABASE_URL: await postgres.createDatabase('killed') })],
-  ['PGlite', async () => ({ DATA_DIR: join(scratchFolder('data'), 'data') })],
+  ['PGlite', async () => ({ DATA_DIR: await dataFolder() })],
 ]
 
 describe.each(databases)('a process on %s that is killed in the middle of 1,000 writes', (_name, database) => {

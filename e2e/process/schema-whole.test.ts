@@ -8,6 +8,7 @@ import { loadConfig } from '../../server/config.ts'
 import { fieldTypes } from '../../server/field-types/index.ts'
 import { makeForeignTables, SCHEMAS } from '../../server/introspect/test-introspected.ts'
 import { openDatabase } from '../../server/runtime/open-database.ts'
+import { dataFolder } from '../harness/data-folder.ts'
 import { marquee } from '../harness/marquee.ts'
 import { type PostgresServer, startPostgres } from '../harness/postgres.ts'
 import { scratchFolder } from '../harness/run-folder.ts'
@@ -23,7 +24,7 @@ afterAll(() => postgres.stop())
 
 let made = 0
 const kinds: readonly { readonly kind: string; readonly create: () => Promise<Settings> }[] = [
-  { kind: 'PGlite', create: async () => ({ DATA_DIR: join(scratchFolder('data'), 'data') }) },
+  { kind: 'PGlite', create: async () => ({ DATA_DIR: await dataFolder() }) },
   { kind: 'Postgres', create: async () => ({ DATABASE_URL: await postgres.createDatabase(`whole${++made}`) }) },
 ]
 
