@@ -31,7 +31,7 @@ export function connect(app: Fetch, elsewhere: Elsewhere | null): Send {
 }
 
 export interface Reach {
-  /** How long one attempt may take until it is answered, in milliseconds. */
+  /** How long it may take until there is an answer, in milliseconds. */
   readonly timeoutMs: number
   /** Requests whose bodies take the time they take. */
   readonly unbounded?: (request: Request) => boolean
@@ -39,8 +39,7 @@ export interface Reach {
 
 /** The way to a service elsewhere for requests that say themselves whose they are. What only reads is sent once more. */
 export function reach(url: string, { timeoutMs, unbounded = () => false }: Reach): Send {
-  const plain = transport(http, url)
+  const plain = withRetry(transport(http, url), { retries: 1, interval: 500 })
   const bounded = withTimeout(plain, timeoutMs)
-  const send: Send = (request) => (unbounded(request) ? plain(request) : bounded(request))
-  return withRetry(send, { retries: 1, interval: 500 })
+  return (request) => (unbounded(request) ? plain(request) : bounded(request))
 }

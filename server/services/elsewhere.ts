@@ -2,7 +2,7 @@ import type { ServicesConfig } from '../config.ts'
 import { type AuthorizationClient, authorizationClient } from './authorization/client.ts'
 import { connect, reach } from './connect.ts'
 import { serviceDown } from './service-down.ts'
-import type { Send } from './transport.ts'
+import { type Send, withTimeout } from './transport.ts'
 
 /** The parts of the whole that are not this process [G1.b]; null: they are. */
 export interface PartsElsewhere {
@@ -28,9 +28,8 @@ function authorizationAt(
   url: string,
   account: NonNullable<ServicesConfig['account']>,
 ): NonNullable<PartsElsewhere['authorization']> {
-  const asService = connect(() => Promise.reject(new Error('the server is elsewhere')), {
-    ...{ url, authUrl: url, account, timeoutMs: SIGN_IN_MS },
-  })
+  const signedIn = connect(() => Promise.reject(new Error('the server is elsewhere')), { url, authUrl: url, account })
+  const asService = withTimeout(signedIn, SIGN_IN_MS)
   const send = reach(url, { timeoutMs: SIGN_IN_MS })
   return { client: authorizationClient({ asService, send, tokenPath: account.tokenPath }), send }
 }
