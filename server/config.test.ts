@@ -36,6 +36,7 @@ describe('configuration', () => {
           tokenRefreshWindow: 120,
           signingKeyDays: 90,
         },
+        providers: { providers: [], linkByEmail: false, create: null },
       },
       mail: { smtp: null, publicOrigin: null },
       files: { forceCheckMd5OnUploadComplete: true, maxBytes: 107_374_182_400, allowHosts: null, sourceSeconds: 3600 },
