@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
+import type { Database } from '../../db/database.ts'
 import type { Passkeys } from '../../db/passkey-tables.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { Auth } from '../auth.ts'
 
-type Needs = Pick<Auth, 'database'>
+type Needs = { readonly database: Pick<Database, 'kysely'> }
 
 /** As its user sees it; times in Unix seconds. */
 export interface Passkey {
@@ -118,6 +118,11 @@ export async function renamePasskey(
 export async function removePasskey({ database }: Needs, userId: number, id: number): Promise<boolean> {
   const own = database.kysely.deleteFrom('marquee_passkeys').where('user_id', '=', userId).where('id', '=', id)
   return (await own.returning('id').executeTakeFirst()) !== undefined
+}
+
+/** Removes all that a user has. */
+export async function removePasskeys(kysely: Kysely<Tables>, userId: number): Promise<void> {
+  await kysely.deleteFrom('marquee_passkeys').where('user_id', '=', userId).execute()
 }
 
 type Row = Pick<Passkeys, 'name' | 'created_at' | 'last_used_at' | 'is_backed_up'> & { readonly id: number }

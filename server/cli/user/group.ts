@@ -36,6 +36,11 @@ export const userGroup = commandGroup({
       load: async () => (await import('./second-factor.ts')).secondFactorCommand,
     },
     {
+      name: 'passkeys',
+      summary: 'list the passkeys of a user, or remove them',
+      load: async () => (await import('./passkeys.ts')).passkeysCommand,
+    },
+    {
       name: 'groups',
       summary: 'show or change the groups a user is in',
       load: async () => (await import('./groups.ts')).groupsCommand,

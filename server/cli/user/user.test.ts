@@ -175,6 +175,25 @@ describe('user second-factor', () => {
   })
 })
 
+describe('user passkeys', () => {
+  it('[AUTH22] lists them and removes them all, with all sign-ins', async () => {
+    expect(await user('passkeys', 'eve')).toMatchObject({ code: 0, stdout: 'eve has no passkey\n' })
+    await within(({ kysely }) =>
+      sql`insert into marquee_passkeys (user_id, credential_id, user_handle, public_key, counter, transports, name,
+        created_at, is_backed_up)
+        select id, 'c', 'h', 'k', 0, '', 'Laptop', 1800000000, false from users where username = 'eve'`.execute(kysely),
+    )
+    await user('end-sign-ins', 'eve')
+    await signedIn(1)
+    expect((await user('passkeys', 'eve')).stdout).toMatch(/^PASSKEY +ADDED +LAST USED\nLaptop +2027-01-15 +never\n$/)
+    expect(await tokens()).toBe('1')
+    const removed = await user('passkeys', 'eve', '--remove', '--json')
+    expect(JSON.parse(removed.stdout)).toMatchObject({ user: 'eve', passkeys: [{ name: 'Laptop' }], removed: true })
+    expect([await value('select count(*) from marquee_passkeys'), await tokens()]).toEqual(['0', '0'])
+    expect((await user('passkeys', 'eve', '--remove')).stdout).toBe('eve has no passkey\n')
+  })
+})
+
 describe('user groups, where there are none', () => {
   it('says where they are made', async () => {
     await within(({ kysely }) => sql`delete from groups`.execute(kysely))
