@@ -14,6 +14,8 @@ export interface SplitServer extends RunningServer {
 /** The whole as four processes over one database: sign-in, records, files, and the pages that pass on to them. */
 export async function startSplit(settings: Settings): Promise<SplitServer> {
   const started: Child[] = []
+  // who stands behind the pages believes them where a request came in
+  const behind = { TRUST_PROXY: 'true' }
   const start = async (more: Settings): Promise<RunningServer> => {
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
@@ -26,11 +28,11 @@ export async function startSplit(settings: Settings): Promise<SplitServer> {
     await Promise.all(started.map((child) => child.stop()))
   }
   try {
-    const auth = await start({ SERVICES: 'auth', TRUST_PROXY: 'true' })
+    const auth = await start({ ...behind, SERVICES: 'auth' })
     const AUTH_URL = auth.url
     const [dataApi, files] = await Promise.all([
-      start({ SERVICES: 'dataapi', AUTH_URL }),
-      start({ SERVICES: 'files', AUTH_URL }),
+      start({ ...behind, SERVICES: 'dataapi', AUTH_URL }),
+      start({ ...behind, SERVICES: 'files', AUTH_URL }),
     ])
     const pages = await start({ AUTH_URL, DATA_API_URL: dataApi.url, FILE_URL: files.url })
     return { ...pages, auth, dataApi, files, stop }

@@ -56,7 +56,7 @@ async function end(part: 'auth' | 'dataApi' | 'files'): Promise<void> {
 }
 
 describe('sign-in, records and files as processes of their own', () => {
-  it('[G1.b] [G1.c] [G1.e] are each that service and nothing else', async () => {
+  it('[G1.b] [G1.c] [G1.e] [AUTH20] are each that service and nothing else', async () => {
     const { id } = await saveSource(caller, null, 'alpha')
     const dataApi = await callerOf(split.dataApi.url)
     const status = async (url: string, path: string) =>
@@ -76,7 +76,10 @@ describe('sign-in, records and files as processes of their own', () => {
     expect(await statuses(split.url)).toEqual([200, 200, 200, 404, 200, 200])
     // a closed route stays closed wherever it is
     for (const url of [split.url, split.dataApi.url, split.files.url, split.auth.url])
-      expect((await fetch(`${url}/api/v1/sources`)).status).toBe(401)
+      for (const path of ['/api/v1/sources', '/api/v1/$upload/none']) {
+        expect((await fetch(url + path)).status).toBe(401)
+        expect((await fetch(url + path, { headers: { authorization: `Bearer ${'A'.repeat(43)}` } })).status).toBe(401)
+      }
     expect(await ready()).toEqual([200])
   })
 
