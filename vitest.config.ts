@@ -69,7 +69,8 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 60_000,
           retry,
-          // the source is loaded and compiled once for all files: for most of them that was half the time
+          // the source is loaded and compiled once for all files: for most of them that was half the time;
+          // hooks belong into the tests' own files then, in a shared one only the first file would get them
           isolate: false,
         },
       },
