@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { beforeAll, describe, it } from 'vitest'
-import { create, word } from '../http/client.ts'
+import { create, post, word } from '../http/client.ts'
 import { allow, check, open } from './browser.ts'
 import { openTab, saveBar } from './form.ts'
 import { doubledIds, faintTexts, isTooWide, nameless } from './inspect.ts'
@@ -119,6 +119,27 @@ describe('the matrix of permissions', () => {
     await page.getByLabel('Filter media types').fill('col')
     await page.getByRole('checkbox', { name: 'Delete for all shown' }).uncheck()
     await check(box(page, 'Delete', 'Collections')).not.toBeChecked()
+  })
+
+  it('[CT:permissionList] draws what is in sight of many lines, and the keys reach the others', async () => {
+    const name = `Root ${word().slice(0, 12)}`
+    const root = (await create('sources', { name }))._id
+    const leaf = (number: number) => `${name} leaf ${String(number).padStart(3, '0')}`
+    const below = Array.from({ length: 200 }, (_, number) => ({ name: leaf(number), _links: { parent: root } }))
+    check((await post('/sources', { sources: below })).status).toBe(201)
+    const page = await openList(`/p/adm_group/${group}`)
+    await openTab(page, 'Sources')
+    await page.getByLabel('Filter sources').fill(`${name} leaf`)
+    await box(page, 'Read', leaf(0)).focus()
+    check(await page.locator('[data-row]').count()).toBeLessThan(120)
+    for (let step = 0; step < 15; step += 1) await page.keyboard.press('PageDown')
+    await check(box(page, 'Read', leaf(150))).toBeFocused()
+    await page.keyboard.press('Space')
+    await check(box(page, 'Read', leaf(150))).toBeChecked()
+    await page.getByRole('checkbox', { name: 'Read for all shown' }).click()
+    await check(saveBar(page).last()).toContainText('200 changes')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
   })
 
   it('[ERR:ETAG_MISMATCH] [SVC:permission-save] does not save over what somebody else changed meanwhile', async () => {

@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from 'react'
 import type { Mark, PermissionCategoryKey, PermissionRow } from '../../../../shared/permission-list.ts'
 import { EmptyState } from '../../states/empty-state.tsx'
 import { type FieldChoice, fieldMarks, withMark } from './edits.ts'
-import { linesOf, type Opened } from './lines.ts'
+import { foundRows, linesOf, type Opened } from './lines.ts'
 import { Matrix } from './matrix.tsx'
 import { explanation, TITLES } from './texts.ts'
 import type { PermissionEdits } from './use-permission-edits.ts'
@@ -28,8 +28,7 @@ export function CategoryView({ category, ownerType, readOnly, state }: CategoryV
   )
   const onOpen = useCallback((key: string, open: boolean) => setOpened((now) => new Map(now).set(key, open)), [])
   const onAll = (column: Mark | FieldChoice, given: boolean) => {
-    const shown = lines.flatMap((line) => (line.kind === 'row' ? [line.row] : []))
-    put(allOf(shown, column, given))
+    put(allOf(foundRows(lines), column, given))
   }
   const title = TITLES[category]
   return (

@@ -7,7 +7,7 @@ import {
   withOwn,
 } from '../../../../shared/permission-list.ts'
 import { edited, fieldChoice, fieldMarks, itemsOf, NO_EDITS, withMark } from './edits.ts'
-import { linesOf } from './lines.ts'
+import { foundRows, linesOf } from './lines.ts'
 import { givers, origins, overruled } from './texts.ts'
 
 const marks = (canRead: boolean, canWrite = false, canDelete = false): Marks => ({ canRead, canWrite, canDelete })
@@ -154,6 +154,8 @@ describe('[CT:permissionList] lines', () => {
     expect(keys({ rows, category: 'sources' })).toHaveLength(4)
     expect(keys({ rows, category: 'sources', opened: new Map([['source:2', false]]) })).not.toContain('source:3')
     expect(keys({ rows, category: 'sources', filter: 'deep' })).toEqual(['source:1', 'source:2', 'source:3'])
+    const lines = linesOf({ rows, category: 'sources', filter: 'deep', opened: new Map(), heldOnly: false })
+    expect(foundRows(lines).map(({ key }) => key)).toEqual(['source:3'])
   })
 
   test('of a large tree what leads to a rule is open', () => {

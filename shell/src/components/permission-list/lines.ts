@@ -19,7 +19,13 @@ export type Line =
       /** Has rows beneath it. */
       readonly branches: boolean
       readonly open: boolean
+      /** Not found itself: shown for what is found beneath it. */
+      readonly context?: true
     }
+
+/** The rows that are there for themselves. */
+export const foundRows = (lines: readonly Line[]): readonly PermissionRow[] =>
+  lines.flatMap((line) => (line.kind === 'row' && !line.context ? [line.row] : []))
 
 /** What the user opened or closed, by key; others are as `isOpenAtFirst` says. */
 export type Opened = ReadonlyMap<string, boolean>
@@ -99,7 +105,8 @@ function treeLines(
 ): readonly Line[] {
   const byKey = new Map(all.map((row) => [row.key, row]))
   const branches = new Set(all.flatMap(({ parent }) => (parent === undefined ? [] : [parent])))
-  const shown = new Set(found.map(({ key }) => key))
+  const isFound = new Set(found.map(({ key }) => key))
+  const shown = new Set(isFound)
   const withOwn = new Set<string>()
   for (const row of all) if (row.own !== null) addAbove(row, byKey, withOwn)
   for (const row of found) addAbove(row, byKey, shown)
@@ -114,7 +121,8 @@ function treeLines(
     visible.add(row.key)
     if (narrowed && !shown.has(row.key)) return []
     const open = branches.has(row.key) && openOf(row.key)
-    return [rowLine(row, depths.get(row.key), branches.has(row.key), open)]
+    const line = rowLine(row, depths.get(row.key), branches.has(row.key), open)
+    return [isFound.has(row.key) ? line : { ...line, context: true as const }]
   })
 }
 

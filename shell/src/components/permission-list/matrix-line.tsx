@@ -36,7 +36,7 @@ export function MatrixLine({ line, at, columns, changed, readOnly, onOpen, ...ac
   const from = origins(row)
   const note = overruled(row)
   return (
-    <tr data-row={key} data-changed={changed} data-gone={row.gone} aria-rowindex={at + 2}>
+    <tr data-row={key} data-changed={changed} data-gone={row.gone} data-context={line.context} aria-rowindex={at + 2}>
       <th scope="row" style={{ paddingInlineStart: 12 + depth * 18 }} title={row.name ?? undefined}>
         {branches ? (
           <button

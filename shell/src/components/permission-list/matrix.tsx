@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { MARKS, type Mark, type PermissionCategoryKey, type PermissionRow } from '../../../../shared/permission-list.ts'
 import { FIELD_CHOICES, type FieldChoice } from './edits.ts'
-import type { Line } from './lines.ts'
+import { foundRows, type Line } from './lines.ts'
 import { ColumnHead, MatrixLine } from './matrix-line.tsx'
 import { CHOICE_LABELS, MARK_LABELS } from './texts.ts'
 import { useGridKeys } from './use-grid-keys.ts'
@@ -28,15 +28,11 @@ export function Matrix({ label, category, lines, changed, readOnly, ...actions }
   const { from, to } = useWindow(box, lines.length)
   const { onFocus, onKeyDown } = useGridKeys(box, lines.length)
   const columns = category === 'fields' ? FIELD_CHOICES : MARKS
-  const rows = lines.flatMap((line) => (line.kind === 'row' ? [line.row] : []))
+  const rows = foundRows(lines)
   return (
-    <div ref={box} className="mq-matrix" data-category={category}>
-      <table
-        aria-label={label}
-        aria-rowcount={lines.length + 1}
-        onKeyDown={onKeyDown}
-        onFocus={(event) => onFocus(event.target)}
-      >
+    // biome-ignore lint/a11y/noStaticElementInteractions: it holds the focus while the line that was moved to is drawn.
+    <div ref={box} className="mq-matrix" data-category={category} tabIndex={-1} onKeyDown={onKeyDown}>
+      <table aria-label={label} aria-rowcount={lines.length + 1} onFocus={(event) => onFocus(event.target)}>
         <colgroup>
           <col />
           {columns.map((column) => (

@@ -28,8 +28,10 @@ export function useGridKeys(box: RefObject<HTMLElement | null>, count: number) {
       const target = focusable(each)
       if (target) target.tabIndex = each === stop ? 0 : -1
     }
-    if (wanted.current !== null && stop) focusable(stop)?.focus({ preventScroll: true })
+    const target = wanted.current && (cellAt(box.current, wanted.current) ?? nearest(box.current, wanted.current))
+    if (!target) return
     wanted.current = null
+    focusable(target)?.focus({ preventScroll: true })
   })
 
   const onFocus = (target: EventTarget) => {
@@ -50,9 +52,17 @@ export function useGridKeys(box: RefObject<HTMLElement | null>, count: number) {
     const { line, column } = place.current
     const next = { line: Math.max(0, Math.min(count - 1, line + step[0])), column: Math.max(0, column + step[1]) }
     const cell = cellAt(box.current, next) ?? (step[0] === 0 ? null : nearest(box.current, next))
+    const target = cell && focusable(cell)
+    if (target) {
+      wanted.current = null
+      target.focus({ preventScroll: true })
+    } else if (step[0] !== 0) {
+      // its line is not drawn yet, and the one in focus may be gone with the next drawing: the box keeps the keys
+      place.current = next
+      wanted.current = next
+      box.current?.focus({ preventScroll: true })
+    }
     scrollTo(box.current, next.line)
-    if (cell) focusable(cell)?.focus({ preventScroll: true })
-    else if (step[0] !== 0) wanted.current = next
   }
 
   return { onFocus, onKeyDown }
