@@ -19,13 +19,16 @@ const service = (name: string, setup: string, include = ['e2e/http/**/*.test.ts'
 
 /** What a process hands on to others, or asks of them: the rest of the contract is theirs, and is tried on them. */
 const SPLIT = [
-  'session',
   'oauth',
+  'passkeys',
   'totp',
   'me',
   'user',
   'read',
+  'metadata',
+  'permissions',
   'pages',
+  'openapi',
   'export',
   'uploads',
   'tus',
