@@ -20,7 +20,6 @@ const service = (name: string, setup: string, include = ['e2e/http/**/*.test.ts'
 /** What a process hands on to others, or asks of them: the rest of the contract is theirs, and is tried on them. */
 const SPLIT = [
   'oauth',
-  'passkeys',
   'totp',
   'me',
   'user',
@@ -28,7 +27,6 @@ const SPLIT = [
   'metadata',
   'permissions',
   'pages',
-  'openapi',
   'export',
   'uploads',
   'tus',
