@@ -23,6 +23,8 @@ export interface Manner {
   /** The party whose key is used, where it is not that of the options. */
   readonly rpId?: string
   readonly userHandle?: string | null
+  /** Length of a new credential's id. */
+  readonly idBytes?: number
 }
 
 interface CreationOptions {
@@ -53,7 +55,7 @@ export class PasskeyDevice {
   /** What `navigator.credentials.create` gives, as JSON. */
   create(options: CreationOptions, algorithm: Algorithm = 'ES256', manner: Manner = {}) {
     const { publicKey, privateKey } = keysOf(algorithm)
-    const id = randomBytes(16)
+    const id = randomBytes(manner.idBytes ?? 16)
     const credential: Credential = {
       id: id.toString('base64url'),
       userHandle: options.user.id,

@@ -7,6 +7,14 @@ import type { Tables } from '../db/tables.ts'
  * them, or is not made any more.
  */
 export async function holdUser(kysely: Kysely<Tables>, userId: number): Promise<boolean> {
-  const user = kysely.selectFrom('users').select('id').where('id', '=', userId).where('is_disabled', '=', false)
-  return (await user.forShare().executeTakeFirst()) !== undefined
+  return (await enabled(kysely, userId).forShare().executeTakeFirst()) !== undefined
+}
+
+/** The same, and nobody else may hold the user meanwhile: for what is counted before more of it is added. */
+export async function holdUserAlone(kysely: Kysely<Tables>, userId: number): Promise<boolean> {
+  return (await enabled(kysely, userId).forNoKeyUpdate().executeTakeFirst()) !== undefined
+}
+
+function enabled(kysely: Kysely<Tables>, userId: number) {
+  return kysely.selectFrom('users').select('id').where('id', '=', userId).where('is_disabled', '=', false)
 }

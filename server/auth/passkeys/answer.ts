@@ -24,8 +24,8 @@ export interface Assertion {
   readonly userHandle: string | null
 }
 
-/** The longest id of a credential, in bytes, as base64url. */
-const MAX_ID = Math.ceil((1023 * 4) / 3)
+/** The longest id of a credential, of 1023 bytes, as base64url (WebAuthn, section 7.1). */
+export const MAX_ID = Math.ceil((1023 * 4) / 3)
 const MAX_TRANSPORTS = 10
 const TRANSPORT = /^[a-z-]{1,20}$/
 

@@ -46,10 +46,12 @@ export async function openChallenge<K extends Asked['kind']>(
   return sealed.kind === kind && sealed.until * 1000 > auth.now() ? (sealed as Challenge<K>) : null
 }
 
-/** Uses a challenge up; false when it was used before, here or on another instance. */
+/** Uses a challenge up; false when it was used before, here or on another instance, or ran out since it was opened. */
 export async function takeChallenge(kysely: Kysely<Tables>, now: number, challenge: Challenge): Promise<boolean> {
   const { nonce, until } = challenge
   const seconds = Math.floor(now / 1000)
+  // what has run out is forgotten below, so that it could be used once more
+  if (until <= seconds) return false
   await kysely.deleteFrom('marquee_passkey_challenges').where('expires_at', '<=', seconds).execute()
   const taken = await kysely
     .insertInto('marquee_passkey_challenges')

@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts'
 import type { AppEnv } from '../../http.ts'
 import type { Auth } from '../auth.ts'
 import { randomText, toBase64Url } from '../base64url.ts'
-import { holdUser } from '../hold-user.ts'
+import { holdUserAlone } from '../hold-user.ts'
 import { jsonMembers, textOf, textsOf } from '../json-body.ts'
 import { type OwnUser, person, provenOtp, provenPassword } from '../own-password.ts'
 import { readRegistration } from './answer.ts'
@@ -11,7 +11,7 @@ import { newChallenge, openChallenge, takeChallenge } from './challenges.ts'
 import { creationOptions } from './options.ts'
 import { passkeyName } from './passkey-name.ts'
 import type { RelyingParty } from './relying-party.ts'
-import { addPasskey, credentialsOf, type Passkey } from './store.ts'
+import { addPasskey, countPasskeys, credentialsOf, type Passkey } from './store.ts'
 import { misdirected, verifiedRegistration } from './verify.ts'
 
 /** Of one user; a browser is told all of them whenever one is added. */
@@ -60,7 +60,9 @@ export async function register(c: Context<AppEnv>, auth: Auth, party: RelyingPar
   }
   const { credential, credentialBackedUp } = made
   return auth.database.transaction(async ({ kysely }) => {
-    if (!(await holdUser(kysely, userId))) throw refused('The user is disabled.')
+    // one after the other: several may have been begun before any was added
+    if (!(await holdUserAlone(kysely, userId))) throw refused('The user is disabled.')
+    if ((await countPasskeys(kysely, userId)) >= MOST) throw tooMany()
     if (!(await takeChallenge(kysely, auth.now(), challenge))) throw refused('It was sent before. Begin anew.')
     const added = await addPasskey(kysely, {
       user_id: userId,

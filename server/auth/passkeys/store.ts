@@ -48,6 +48,11 @@ export async function hasPasskeys({ database }: Needs, userId: number): Promise<
   return (await own.limit(1).executeTakeFirst()) !== undefined
 }
 
+export async function countPasskeys(kysely: Kysely<Tables>, userId: number): Promise<number> {
+  const own = kysely.selectFrom('marquee_passkeys').select(({ fn }) => fn.countAll().as('count'))
+  return Number((await own.where('user_id', '=', userId).executeTakeFirstOrThrow()).count)
+}
+
 /** The user's credentials, and the handle their authenticators know the user by; null when there are none. */
 export async function credentialsOf(
   { database }: Needs,

@@ -1,5 +1,5 @@
 import type { VerifiedAuthenticationResponse, VerifiedRegistrationResponse } from '@simplewebauthn/server'
-import type { Assertion, ClientData, Registration } from './answer.ts'
+import { type Assertion, type ClientData, MAX_ID, type Registration } from './answer.ts'
 import type { RelyingParty } from './relying-party.ts'
 
 /** COSE algorithms of keys that are taken (RFC 9053): EdDSA, ES256, RS256, as WebAuthn recommends. */
@@ -32,7 +32,10 @@ export async function verifiedRegistration(
       requireUserVerification: true,
       supportedAlgorithmIDs: ALGORITHMS,
     })
-    return verified.verified ? verified.registrationInfo : null
+    // the id that counts is the one in what the authenticator wrote
+    return verified.verified && verified.registrationInfo.credential.id.length <= MAX_ID
+      ? verified.registrationInfo
+      : null
   } catch {
     // the library throws for whatever cannot be read or is not as it should be
     return null
