@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => site?.stop())
 
 describe('[A6] where the configuration allows it', () => {
-  it('links the user who has the same e-mail address, when it is verified', async () => {
+  it('[X38] links the user who has the same e-mail address, when it is verified', async () => {
     const user = await site.newUser()
     const login = word()
     site.provider.people.set(login, { email: user.email.toUpperCase(), email_verified: false })
@@ -35,7 +35,7 @@ describe('[A6] where the configuration allows it', () => {
     expect(await site.whoIs(visitor)).toBe(user.username)
   })
 
-  it('makes users of a group, of the domains it names only', async () => {
+  it('[X38] makes users of a group, of the domains it names only', async () => {
     const login = word()
     const email = `${login}@acme.example`
     site.provider.people.set(login, { email, email_verified: true, name: 'Ada New' })

@@ -22,7 +22,7 @@ describe('[A6] what is not as it should be leads to the sign-in page, which tell
     user = (await site.linkedUser()).user
   })
 
-  it('a state of another sign-in, and of another browser', async () => {
+  it('[X38.b] a state of another sign-in, and of another browser', async () => {
     const visitor = newVisitor()
     const back = new URL(await throughProvider(visitor, site.startOf(), user.username))
     expect(problemOf(await site.endOf(newVisitor(), back.href))).toBe('expired')
@@ -37,7 +37,7 @@ describe('[A6] what is not as it should be leads to the sign-in page, which tell
     expect(await site.whoIs(visitor)).toBe(401)
   })
 
-  it('an answer that comes twice', async () => {
+  it('[X38.b] an answer that comes twice', async () => {
     const visitor = newVisitor()
     const back = await throughProvider(visitor, site.startOf(), user.username)
     const thief = visitor.copy()

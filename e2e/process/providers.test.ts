@@ -41,7 +41,7 @@ describe('[A6] signing in through an OpenID provider', () => {
     expect(await site.through(newVisitor(), user.username, 'https://evil.example/')).toBe('/')
   })
 
-  it('lets nobody in who is not linked, whatever the e-mail address', async () => {
+  it('[X38] lets nobody in who is not linked, whatever the e-mail address', async () => {
     const user = await site.newUser()
     site.provider.people.set('stranger', { email: user.email, email_verified: true })
     const visitor = newVisitor()
@@ -53,7 +53,7 @@ describe('[A6] signing in through an OpenID provider', () => {
     expect(problemOf(await site.through(newVisitor(), null))).toBe('denied')
   })
 
-  it('[A3.a] asks for the one-time code of a user who has a second factor', async () => {
+  it('[X38.a] [A3.a] asks for the one-time code of a user who has a second factor', async () => {
     const { user, visitor } = await site.linkedUser()
     const enrol = await visitor.post(`${site.server.url}${AUTH}/totp/enrol`, { currentPassword: user.password })
     const { secret } = (await enrol.json()) as { secret: string }

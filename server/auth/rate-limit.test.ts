@@ -66,7 +66,7 @@ test('[A2.a] ten failures are free, then each waits twice as long, up to a quart
   for (let i = 0; i < 5; i++) expect((await attempt(limits, failing)).kind).toBe('made')
 })
 
-test('[A2.a] instances share what they count: two do not double what is free', async () => {
+test('[X40] [A2.a] instances share what they count: two do not double what is free', async () => {
   const { attempts } = instances(2)
   const kinds: string[] = []
   for (let i = 0; i < 12; i++) {
@@ -83,7 +83,7 @@ test('[A2.a] attempts that come at once, on several instances, are counted befor
   expect(kinds.filter((attempt) => attempt?.kind === 'made')).toHaveLength(10)
 })
 
-test('[A2.a] strangers cannot lock a user out of an address where that user signs in', async () => {
+test('[X40.a] strangers cannot lock a user out of an address where that user signs in', async () => {
   const { clock, attempt } = limiter()
   expect((await attempt(signInLimits('ada', HERE), passing)).kind).toBe('made')
   for (let i = 0; i < 30; i++) await attempt(signInLimits('ada', AWAY), failing)
@@ -142,7 +142,7 @@ test('[A2.a] one address closes at fifty failures; a client’s id alone cannot 
   expect((await attempt([clientLimit('importer', AWAY)], passing)).kind).toBe('made')
 })
 
-test('[A2.a] [G5] the log tells once that a limit is reached, and names nobody', async () => {
+test('[X40] [G5] the log tells once that a limit is reached, and names nobody', async () => {
   const { clock, attempts, lines } = instances(2)
   for (let i = 0; i < 15; i++) for (const attempt of attempts) await attempt(signInLimits('ada', HERE), failing)
   expect(lines).toEqual([

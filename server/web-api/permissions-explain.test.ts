@@ -61,7 +61,7 @@ const WORLD: World = {
 }
 
 describe('why one may not', () => {
-  it('[P1] [P2] names the groups, the source that the right is on, and what is missing', async () => {
+  it('[X41] [P1] [P2] names the groups, the source that the right is on, and what is missing', async () => {
     await site.install(WORLD)
     const read = await ask(0, { mediaType: 'films', id: 1, action: 'read' })
     expect(read.body).toEqual({

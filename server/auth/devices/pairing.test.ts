@@ -78,7 +78,7 @@ describe('pairing a device', () => {
     expect((await world.browser('POST', '/devices/pair', { userCode: late.user_code })).status).toBe(422)
   })
 
-  it('[A3.i] is for clients that an administrator lets pair devices, for what they may have', async () => {
+  it('[X39] [A3.i] is for clients that an administrator lets pair devices, for what they may have', async () => {
     const refused = async (fields: Parameters) => {
       const response = await world.askFor(fields)
       return [response.status, ((await response.json()) as { error: string }).error]
@@ -117,7 +117,7 @@ describe('pairing a device', () => {
     expect((await world.listed()).map(({ client }) => client.clientId)).toEqual(['own-television'])
   })
 
-  it('[A3.i] of a code goes to one user, and to one poll', async () => {
+  it('[X39.a] [A3.i] of a code goes to one user, and to one poll', async () => {
     const codes = await world.asked()
     const answers = await Promise.all(
       [1, 2, 3].map(() => world.browser('POST', '/devices/pair', { userCode: codes.user_code })),

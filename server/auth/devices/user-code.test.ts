@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { newUserCode, readUserCode, shownUserCode, userCodeHash } from './user-code.ts'
 
 describe('user codes', () => {
-  it('[A3.i] are eight consonants, each as likely as the others, shown in two halves', () => {
+  it('[X39.a] are eight consonants, each as likely as the others, shown in two halves', () => {
     const codes = Array.from({ length: 2000 }, newUserCode)
     expect(codes.filter((code) => !/^[BCDFGHJKLMNPQRSTVWXZ]{8}$/.test(code))).toEqual([])
     expect(new Set(codes).size).toBe(2000)

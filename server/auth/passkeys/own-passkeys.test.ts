@@ -42,7 +42,7 @@ describe('a user’s passkeys', () => {
     expect((await remove({ currentPassword: PASSWORD })).status).toBe(404)
   })
 
-  it('[AUTH23] ask for a one-time code when they are added and removed', async () => {
+  it('[X37.a] [AUTH23] ask for a one-time code when they are added and removed', async () => {
     const { id } = await added()
     const code = await withTotp()
     for (const path of ['passkeys/register/options', `passkeys/${id}/remove`]) {
@@ -71,7 +71,7 @@ describe('a user’s passkeys', () => {
     expect(await list()).toEqual([])
   })
 
-  it('[A3.e] stay when the password is changed', async () => {
+  it('[X37.a] stay when the password is changed', async () => {
     await added()
     const change = { currentPassword: PASSWORD, newPassword: 'a new and longer password' }
     expect((await post('update-password', change)).status).toBe(204)

@@ -6,7 +6,7 @@ import { json, refusal, visit, WRONG } from './test-visit.ts'
 const { at, send, post, creation, added, options, byPasskey, withTotp, challenged, newApp } = visit()
 
 describe('passkeys at the sign-in', () => {
-  it('[AUTH22] signs in without naming anybody, and counts as both factors', async () => {
+  it('[X37] [AUTH22] signs in without naming anybody, and counts as both factors', async () => {
     await added()
     await withTotp()
     expect(await options()).toMatchObject({ rpId: 'cms.test', allowCredentials: [], userVerification: 'required' })
@@ -21,7 +21,7 @@ describe('passkeys at the sign-in', () => {
     expect(await challenged()).toMatchObject({ status: 'authenticated' })
   })
 
-  it('[AUTH22] are taken in the place of the one-time code, also of a device that verified nobody', async () => {
+  it('[X37] [AUTH22] are taken in the place of the one-time code, also of a device that verified nobody', async () => {
     await withTotp()
     const without = await challenged()
     expect(without).not.toHaveProperty('passkey')
@@ -80,7 +80,7 @@ describe('passkeys at the sign-in', () => {
     expect(kept).toHaveLength(1)
   })
 
-  it('[A3.h] are refused, and the log told, when their counter does not grow', async () => {
+  it('[X37.b] are refused, and the log told, when their counter does not grow', async () => {
     await added()
     expect((await byPasskey({ counter: 7 })).status).toBe(200)
     for (const counter of [7, 6, 0]) expect((await byPasskey({ counter })).status).toBe(401)

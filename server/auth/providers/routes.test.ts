@@ -50,7 +50,7 @@ describe('[A6] a sign-in at a provider', () => {
     expect(secure).toContain('Secure')
   })
 
-  it('takes ten minutes at most', async () => {
+  it('[X38.b] takes ten minutes at most', async () => {
     expect((await through({}, 599)).headers.get('location')).toBe('/login?problem=unlinked')
     expect((await through({}, 600)).headers.get('location')).toBe('/login?problem=expired')
   })

@@ -66,7 +66,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const introspections = (): number => asked.filter((path) => path === '/oauth/introspect').length
 
 describe('a process whose authorization server is another one', () => {
-  it('[G1.b] [AUTH20] [A1.c] asks it whose a token is, once for five seconds however many requests come', async () => {
+  it('[X43] [G1.b] [AUTH20] [A1.c] asks it whose a token is, once for five seconds however many requests come', async () => {
     const { app, auth } = process()
     const { access, refresh } = await serverAuth.tokens.issue({ userId: user, clientId: null })
     const responses = await Promise.all(Array.from({ length: 5 }, () => read(app, bearer(access))))

@@ -136,7 +136,7 @@ describe.each(['in this process', 'over HTTP'])('[G1.e] the permission service %
     expect(await items(`${group}/group`)).toHaveLength(1)
   })
 
-  it('[SVC:permission-save] [ERR:ETAG_MISMATCH] saves over nothing that was changed since it was read, if the tag is sent back', async () => {
+  it('[X42] [SVC:permission-save] [ERR:ETAG_MISMATCH] saves over nothing that was changed since it was read, if the tag is sent back', async () => {
     const { user, group } = await people()
     const first = await ask('GET', `/authorization/${user}/user`)
     const tag = first.headers.get('etag') ?? ''
