@@ -15,6 +15,8 @@ import { userRoutes } from './user.ts'
 let database: Database
 let ada: number
 let userId: number | null
+/** The application that the caller comes by. */
+let clientId: string | null
 let changes = 0
 const app = new Hono<AppEnv>()
 
@@ -36,7 +38,7 @@ beforeAll(async () => {
     throw error
   })
   app.use(async (c, next) => {
-    const caller = { kind: 'user', key: 'user', userId, rights: UNRESTRICTED } as unknown as Caller
+    const caller = { kind: 'user', key: 'user', userId, clientId, rights: UNRESTRICTED } as unknown as Caller
     c.set('caller', caller)
     await next()
   })
@@ -45,6 +47,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(async () => {
   userId = ada
+  clientId = null
   await database.kysely
     .updateTable('users')
     .set({ name: 'Ada', email: null, preferences: '{}' })
@@ -69,6 +72,16 @@ const problems = async (response: Response) => {
 }
 
 describe('the caller’s own profile', () => {
+  it('[D9.d] [ERR:FORBIDDEN] keeps its e-mail address before applications: mailed links and other sign-ins go by it', async () => {
+    await profile(await patch({ email: 'ada@example.org' }))
+    clientId = 'television'
+    const response = await patch({ name: 'Mallory', email: 'mallory@evil.test' })
+    expect([response.status, await problems(response)]).toEqual([403, [['FORBIDDEN', '/email']]])
+    expect((await patch({ email: null })).status).toBe(403)
+    const same = await profile(await patch({ name: 'Ada L.', email: 'ada@example.org' }))
+    expect([same.name, same.email]).toEqual(['Ada L.', 'ada@example.org'])
+  })
+
   it('[RT:user-me] [RT:user-current] [D9.c] has profile, groups and preferences in camel case', async () => {
     const expected = {
       id: ada,

@@ -33,12 +33,14 @@ export function userRoutes({ database, digest, changed }: UserRoutes): Hono<AppE
     .all('/user/me', getOnly)
     .get('/user/current', answer)
     .patch('/user/current', async (c) => {
-      const { userId } = requireCaller(c)
+      const { userId, clientId } = requireCaller(c)
       const patch = await patchOf(c)
       const condition = c.req.header('if-match')
       const profile = await changeProfile(database, userId, (before) => {
         if (condition !== undefined && !matchesTag(condition, tagOf(before))) throw changedMeanwhile(tagOf(before))
-        return patched(before, patch)
+        const after = patched(before, patch)
+        if (clientId !== null && after.email !== before.email) throw emailIsThePersons()
+        return after
       })
       changed()
       return c.json(profile, 200, { ...NO_STORE, etag: tagOf(profile) })
@@ -68,6 +70,12 @@ function parseJson(text: string): unknown {
   } catch {
     throw new AppError({ code: 'BODY_SYNTAX', detail: 'the body is not JSON', pointer: '' })
   }
+}
+
+/** Mailed links go to it, and sign-ins elsewhere may be known by it: who may change it may become the user. */
+function emailIsThePersons(): AppError {
+  const detail = 'The e-mail address is for its user to change, in the browser.'
+  return new AppError({ code: 'FORBIDDEN', pointer: '/email', detail })
 }
 
 function changedMeanwhile(etag: string): AppError {
