@@ -68,6 +68,12 @@ export async function withdraw({ database, tokens }: AuthCore, { userId, clientI
     .where('client_id', '=', clientId)
     .where('used_at', 'is', null)
     .execute()
+  // codes of devices that wait for their tokens go with them
+  await database.kysely
+    .deleteFrom('marquee_devices')
+    .where('user_id', '=', userId)
+    .where('client_id', '=', clientId)
+    .execute()
   await tokens.revokeOf(userId, clientId)
   return true
 }

@@ -40,7 +40,15 @@ describe('a paired device', () => {
     expect(await world.polled(codes)).toMatchObject({ status: 400, error: 'invalid_grant' })
   })
 
-  it('[A3.i] stays paired for ninety days from each use', async () => {
+  it('[AUTH5] whose application is allowed nothing any more gets no tokens, and is listed no more', async () => {
+    const codes = await world.asked()
+    await world.paired(codes)
+    expect((await world.browser('DELETE', '/consents/television')).status).toBe(204)
+    expect(await world.polled(codes)).toMatchObject({ status: 400, error: 'invalid_grant' })
+    expect(await world.listed()).toEqual([])
+  })
+
+  it('[X39.b] stays paired for ninety days from each use', async () => {
     const codes = await world.asked()
     await world.paired(codes)
     let { refresh_token: refresh } = await world.polled(codes)
