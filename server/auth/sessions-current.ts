@@ -6,8 +6,9 @@ import { sessionCookie } from './session-cookie.ts'
 
 /** The family of the tokens that a request is made with; null for one that was made with none. */
 export async function currentFamily(c: Context<AppEnv>, auth: Auth): Promise<string | null> {
-  const authorization = c.req.header('authorization')
-  if (authorization !== undefined) return familyOf(auth, bearerToken(authorization))
+  // what is no bearer may be meant for a proxy in between
+  const bearer = bearerToken(c.req.header('authorization') ?? '')
+  if (bearer !== undefined) return familyOf(auth, bearer)
   const cookie = sessionCookie(c)
   const session = cookie === undefined ? null : await auth.sessions.read(cookie)
   return familyOf(auth, session?.refresh)

@@ -3,6 +3,7 @@ import { AppError } from '../errors.ts'
 import type { AppEnv } from '../http.ts'
 import type { Auth } from './auth.ts'
 import { jsonMembers, textOf, textsOf } from './json-body.ts'
+import { bearerToken } from './middleware.ts'
 import { ownUser, provenOtp, provenPassword, wrongPassword } from './own-password.ts'
 import { hashPassword } from './password.ts'
 import { passwordFault } from './password-rules.ts'
@@ -27,7 +28,8 @@ export async function updatePassword(c: Context<AppEnv>, auth: Auth): Promise<Re
   const change = auth.database.transaction(({ kysely }) => setPassword(kysely, user.userId, passwordHash, verified))
   if (!(await change)) throw wrongPassword()
   auth.forget()
-  const isSession = c.req.header('authorization') === undefined && sessionCookie(c) !== undefined
+  const isBearer = bearerToken(c.req.header('authorization') ?? '') !== undefined
+  const isSession = !isBearer && sessionCookie(c) !== undefined
   if (isSession) writeSessionCookie(c, auth, await auth.sessions.start(user.userId, auth.issuerOf(c)))
   return c.body(null, 204)
 }
