@@ -27,6 +27,8 @@ const signedIn = (status: number): string => `401 401 ${status} ${status} ${stat
 const people = (status: number): string => `401 401 ${status} ${status} ${status} ${status} 403`
 /** Services and administrators. */
 const administrators = (status: number): string => `401 401 403 403 403 ${status} ${status}`
+/** Administrators as persons, who have a password to prove that it is them. */
+const administratorsOnly = (status: number): string => `401 401 403 403 403 ${status} 403`
 /** Who may read what is asked about: to the others it is not there. */
 const readers = '401 401 404 200 200 200 200'
 /** Who may write what is asked about, which one of the callers cannot even see. */
@@ -75,6 +77,13 @@ export const ROUTES: Readonly<Record<string, RouteCase>> = {
   'GET /api/v2/auth/users/:userId/sessions': at('/api/v2/auth/users/1/sessions', administrators(200)),
   'DELETE /api/v2/auth/users/:userId/sessions': at('/api/v2/auth/users/1/sessions?except=nobody', administrators(400)),
   'DELETE /api/v2/auth/users/:userId/sessions/:id': at('/api/v2/auth/users/1/sessions/0', administrators(404)),
+  'GET /api/v2/auth/users/:userId/sign-in': at('/api/v2/auth/users/1/sign-in', administrators(200)),
+  'POST /api/v2/auth/users/:userId/totp/disable': at('/api/v2/auth/users/1/totp/disable', administratorsOnly(422), {}),
+  'POST /api/v2/auth/users/:userId/passkeys/remove': at(
+    '/api/v2/auth/users/1/passkeys/remove',
+    administratorsOnly(422),
+    {},
+  ),
   'GET /api/v2/auth/devices': at('/api/v2/auth/devices', people(200)),
   'POST /api/v2/auth/devices/look-up': at('/api/v2/auth/devices/look-up', people(422), {}),
   'POST /api/v2/auth/devices/pair': at('/api/v2/auth/devices/pair', people(422), {}),

@@ -48,3 +48,19 @@ export interface OwnConsent {
   readonly scope: string
   readonly givenAt: number
 }
+
+/** How a user signs in, as administrators are told. */
+export interface UserSignIn {
+  readonly secondFactor: { readonly enabled: boolean; readonly recoveryCodesLeft: number }
+  /** How many there are. */
+  readonly passkeys: number
+  /** Of the user, or of something in the user's name; null: never. */
+  readonly lastSignInAt: number | null
+}
+
+/** What the component `signIns` is sent: whose sign-ins they are. */
+export interface SignInsSchema {
+  readonly userId: number
+  readonly name: string
+  readonly username: string
+}

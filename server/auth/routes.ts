@@ -12,6 +12,7 @@ import { forgotPassword, type Recovery, resetByLink, validateReset } from './rec
 import { sessionRoutes } from './sessions-routes.ts'
 import { totpRoutes } from './totp-routes.ts'
 import { updatePassword } from './update-password.ts'
+import { usersRoutes } from './users-routes.ts'
 
 const MAX_BODY = 16_384
 
@@ -27,6 +28,7 @@ export function authRoutes(auth: Auth, recovery: Recovery): Hono<AppEnv> {
 
   app.route('/', oauthRoutes(auth, small))
   app.route('/', sessionRoutes(auth))
+  app.route('/', usersRoutes(auth, small))
   app.route('/', deviceRoutes(auth, small))
   app.use('/api/v2/auth/totp/*', small)
   app.route('/', totpRoutes(auth))

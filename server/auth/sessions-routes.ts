@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import type { SessionsAnswer } from '../../shared/account.ts'
 import { AppError } from '../errors.ts'
 import { type AppEnv, requireCaller } from '../http.ts'
+import { idOf, userAskedFor } from './asked-user.ts'
 import type { Auth } from './auth.ts'
 import { person } from './own-password.ts'
 import { clearSessionCookie } from './session-cookie.ts'
@@ -61,27 +62,6 @@ async function endPending({ database }: Auth, userId: number): Promise<void> {
   // a code that was used stays, so that a second use is noticed
   await codes.where('used_at', 'is', null).execute()
   await database.kysely.deleteFrom('marquee_device_codes').where('user_id', '=', userId).execute()
-}
-
-/** @throws {AppError} FORBIDDEN for who is no administrator, NOT_FOUND for a user there is not. */
-async function userAskedFor(c: Context<AppEnv>, { database }: Auth): Promise<number> {
-  const { isAdministrator, kind } = requireCaller(c)
-  if (!isAdministrator && kind !== 'service') {
-    throw new AppError({ code: 'FORBIDDEN', detail: 'only administrators see and end the sessions of others' })
-  }
-  const id = idOf(c.req.param('userId'))
-  const user = database.kysely
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id ?? 0)
-  if (id === null || (await user.executeTakeFirst()) === undefined) {
-    throw new AppError({ code: 'NOT_FOUND', detail: 'there is no such user' })
-  }
-  return id
-}
-
-function idOf(text: string | undefined): number | null {
-  return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null
 }
 
 function seconds({ now }: Auth): number {

@@ -17,6 +17,15 @@ export async function recordSignIn(
     .values({ family, user_id: userId, started_at: at, last_used_at: at, user_agent: null, address: null })
     .onConflict((conflict) => conflict.column('family').doNothing())
     .execute()
+  await sql`insert into marquee_last_sign_ins as l (user_id, at) values (${userId}, ${at})
+    on conflict (user_id) do update set at = excluded.at where l.at < excluded.at`.execute(kysely)
+}
+
+/** When the user, or something in the user's name, signed in last, in Unix seconds; null: never. */
+export async function lastSignIn(kysely: Kysely<Tables>, userId: number): Promise<number | null> {
+  const last = kysely.selectFrom('marquee_last_sign_ins').select('at').where('user_id', '=', userId)
+  const found = await last.executeTakeFirst()
+  return found === undefined ? null : Number(found.at)
 }
 
 /** Takes out the sign-ins of a user that have no token left. */

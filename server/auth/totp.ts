@@ -21,7 +21,10 @@ export interface TotpState {
   readonly recoveryCodesLeft: number
 }
 
-export async function totpState({ database }: Needs, userId: number): Promise<TotpState> {
+export async function totpState(
+  { database }: { readonly database: Pick<Database, 'kysely'> },
+  userId: number,
+): Promise<TotpState> {
   const totp = database.kysely.selectFrom('marquee_totp').select('user_id').where('user_id', '=', userId)
   if ((await totp.where('confirmed_at', 'is not', null).executeTakeFirst()) === undefined) {
     return { enabled: false, recoveryCodesLeft: 0 }

@@ -14,6 +14,13 @@ export interface SignIns {
   address: string | null
 }
 
+/** When a user signed in last, or something in the user's name, whether that goes on or not. */
+export interface LastSignIns {
+  user_id: number
+  /** Unix time in seconds. */
+  at: number
+}
+
 /** A device that a user paired; one without tokens that are good, or a code that leads to some, is none any more. */
 export interface Devices {
   id: Generated<number>
@@ -47,6 +54,7 @@ export interface DeviceCodes {
 
 export interface SignInTables {
   marquee_sign_ins: SignIns
+  marquee_last_sign_ins: LastSignIns
   marquee_devices: Devices
   marquee_device_codes: DeviceCodes
 }

@@ -150,4 +150,11 @@ export const CONFIGURATIONS: Readonly<Record<string, ObjectShape>> = {
     open: true,
     members: { owner: filled('Whose permissions they are: user, group or client.') },
   },
+  signIns: {
+    kind: 'object',
+    name: 'SignInsConfiguration',
+    description: 'How a user signs in and what is signed in as the user, on the page of one, for administrators.',
+    open: true,
+    members: {},
+  },
 }

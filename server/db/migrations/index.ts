@@ -20,6 +20,7 @@ import * as signIns from './0055-sign-ins.ts'
 import * as devices from './0056-devices.ts'
 import * as permissionLists from './0057-permission-lists.ts'
 import * as attempts from './0058-attempts.ts'
+import * as signInsPage from './0059-sign-ins-page.ts'
 
 export interface Migration {
   readonly name: string
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   devices,
   permissionLists,
   attempts,
+  signInsPage,
 ]

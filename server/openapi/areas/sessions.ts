@@ -1,5 +1,6 @@
 import {
   answer,
+  body,
   choice,
   errors,
   id,
@@ -12,6 +13,7 @@ import {
   text,
   truth,
   unixTime,
+  whole,
 } from '../describe.ts'
 import type { Area } from '../document.ts'
 
@@ -22,6 +24,17 @@ const session = inPath('id', 'Id of the session.', id)
 const except = query('except', '`current`: all but the one that asks.', choice('current'))
 const listed = answer('The two hundred used last, the latest first.', object({ sessions: listOf(ref('Session')) }))
 const ended = answer('What was ended is refused from now on, by other instances within five seconds.')
+
+const takeAway = (operationId: string, summary: string, what: string) => ({
+  operationId,
+  tags: [TAG],
+  summary,
+  description: `${what} What is signed in as the user ends. For administrators, with a password of their own; one with a second factor sends a one-time code too, and is told so by 401 TOTP_REQUIRED.`,
+  parameters: [user],
+  requestBody: body(ref('PasskeyProof')),
+  responses: { 204: answer('It was taken away, or there was none.'), ...errors(401, 403, 404, 422, 429) },
+  security: OWN,
+})
 
 export const sessions: Area = {
   tag: {
@@ -85,8 +98,29 @@ export const sessions: Area = {
         responses: { 204: ended, ...errors(401, 403, 404) },
       },
     },
+    '/api/v2/auth/users/{userId}/sign-in': {
+      get: {
+        operationId: 'users.signIn',
+        tags: [TAG],
+        summary: 'Ask how a user signs in',
+        description: 'For administrators and services.',
+        parameters: [user],
+        responses: { 200: answer('The state.', ref('UserSignIn')), ...errors(401, 403, 404) },
+      },
+    },
+    '/api/v2/auth/users/{userId}/totp/disable': {
+      post: takeAway('users.disableTotp', 'Turn off a user’s second factor', 'Its recovery codes go with it.'),
+    },
+    '/api/v2/auth/users/{userId}/passkeys/remove': {
+      post: takeAway('users.removePasskeys', 'Remove a user’s passkeys', 'All there are.'),
+    },
   },
   schemas: {
+    UserSignIn: object({
+      secondFactor: ref('TotpState'),
+      passkeys: { ...whole, description: 'How many there are.' },
+      lastSignInAt: { ...nullable(unixTime), description: 'Of whatever signed in as the user; null: never.' },
+    }),
     Session: object({
       id,
       client: { ...nullable(object({ clientId: text, name: text })), description: 'Null: a browser of the user.' },
