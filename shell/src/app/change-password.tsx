@@ -3,9 +3,9 @@ import { useRef, useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { updatePassword } from '../api/passwords.ts'
 import { showToast } from '../interaction/toasts.tsx'
-import { CodeField } from './code-field.tsx'
-import { PasswordField } from './password-field.tsx'
-import { useSubmit } from './use-submit.ts'
+import { useSubmit } from '../interaction/use-submit.ts'
+import { CodeField } from '../sign-ins/code-field.tsx'
+import { PasswordField } from '../sign-ins/password-field.tsx'
 
 /** Changes the signed-in user's own password. */
 export function ChangePassword({ username, onClose }: { readonly username: string; readonly onClose: () => void }) {

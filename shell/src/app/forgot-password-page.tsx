@@ -2,9 +2,9 @@ import { Alert, Button, Input, type InputRef } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { askForLink } from '../api/passwords.ts'
+import { useSubmit } from '../interaction/use-submit.ts'
 import { useTitle } from '../routing/use-title.ts'
 import { SignInCard } from './sign-in-card.tsx'
-import { useSubmit } from './use-submit.ts'
 
 /** Has a link mailed that sets a new password. */
 export function ForgotPasswordPage() {

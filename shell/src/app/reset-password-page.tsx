@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { ApiError } from '../api/api-error.ts'
 import { isGoodLink, resetPassword } from '../api/passwords.ts'
+import { useSubmit } from '../interaction/use-submit.ts'
 import { useTitle } from '../routing/use-title.ts'
+import { PasswordField } from '../sign-ins/password-field.tsx'
 import { ErrorState } from '../states/error-state.tsx'
-import { PasswordField } from './password-field.tsx'
 import { SignInCard } from './sign-in-card.tsx'
-import { useSubmit } from './use-submit.ts'
 
 type Progress =
   | { readonly kind: 'checking' | 'good' | 'expired' | 'done' }

@@ -9,10 +9,10 @@ import {
   turnOffSecondFactor,
 } from '../api/second-factor.ts'
 import { showToast } from '../interaction/toasts.tsx'
+import { useSubmit } from '../interaction/use-submit.ts'
+import { CodeField } from '../sign-ins/code-field.tsx'
+import { PasswordField } from '../sign-ins/password-field.tsx'
 import { ErrorState } from '../states/error-state.tsx'
-import { CodeField } from './code-field.tsx'
-import { PasswordField } from './password-field.tsx'
-import { useSubmit } from './use-submit.ts'
 
 type Step =
   | { readonly kind: 'loading' }

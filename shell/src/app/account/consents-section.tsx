@@ -2,12 +2,12 @@ import { AppstoreOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { OwnConsent } from '../../../../shared/account.ts'
 import { loadConsents, withdrawConsent } from '../../api/account.ts'
-import { Moment } from './moment.tsx'
+import { useEnding } from '../../interaction/use-ending.ts'
+import { useLoaded } from '../../interaction/use-loaded.ts'
+import { Moment } from '../../sign-ins/moment.tsx'
+import { SectionState } from '../../states/section-state.tsx'
 import { scopeText } from './scope-text.ts'
 import type { SectionProps } from './section.ts'
-import { SectionState } from './section-state.tsx'
-import { useEnding } from './use-ending.ts'
-import { useLoaded } from './use-loaded.ts'
 
 export function ConsentsSection({ revision, changed }: SectionProps) {
   const consents = useLoaded(loadConsents, revision)

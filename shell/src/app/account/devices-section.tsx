@@ -4,12 +4,12 @@ import { type FormEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { OwnDevice } from '../../../../shared/account.ts'
 import { loadDevices, unpairDevice } from '../../api/account.ts'
-import { Moment } from './moment.tsx'
+import { useEnding } from '../../interaction/use-ending.ts'
+import { useLoaded } from '../../interaction/use-loaded.ts'
+import { Moment } from '../../sign-ins/moment.tsx'
+import { SectionState } from '../../states/section-state.tsx'
 import { scopeText } from './scope-text.ts'
 import type { SectionProps } from './section.ts'
-import { SectionState } from './section-state.tsx'
-import { useEnding } from './use-ending.ts'
-import { useLoaded } from './use-loaded.ts'
 
 export function DevicesSection({ revision, changed }: SectionProps) {
   const devices = useLoaded(loadDevices, revision)

@@ -2,9 +2,9 @@ import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { loadSecondFactor, type SecondFactor } from '../../api/second-factor.ts'
 import { lazyPart } from '../../interaction/lazy-part.ts'
+import { useLoaded } from '../../interaction/use-loaded.ts'
+import { SectionState } from '../../states/section-state.tsx'
 import type { SectionProps } from './section.ts'
-import { SectionState } from './section-state.tsx'
-import { useLoaded } from './use-loaded.ts'
 
 const SecondFactorDialog = lazyPart(() => import('../second-factor.tsx').then((module) => module.SecondFactorDialog))
 

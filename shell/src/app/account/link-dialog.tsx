@@ -1,8 +1,8 @@
 import { Alert, Button, type InputRef, Modal } from 'antd'
 import { useRef, useState } from 'react'
 import { type Provider, startLink } from '../../api/providers.ts'
-import { PasswordField } from '../password-field.tsx'
-import { useSubmit } from '../use-submit.ts'
+import { useSubmit } from '../../interaction/use-submit.ts'
+import { PasswordField } from '../../sign-ins/password-field.tsx'
 
 /** Where the provider leads back to: this section. */
 const HERE = '/account#linked-accounts'

@@ -4,9 +4,9 @@ import { Link, useSearchParams } from 'react-router'
 import type { DeviceRequest } from '../../../../shared/account.ts'
 import { lookUpDevice } from '../../api/account.ts'
 import { isAbort } from '../../api/api-error.ts'
+import { useSubmit } from '../../interaction/use-submit.ts'
 import { useTitle } from '../../routing/use-title.ts'
 import { SignInCard } from '../sign-in-card.tsx'
-import { useSubmit } from '../use-submit.ts'
 import { PairQuestion } from './pair-question.tsx'
 
 type Step =

@@ -2,9 +2,9 @@ import { Alert, Button, Input, type InputRef } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { DeviceRequest } from '../../../../shared/account.ts'
 import { denyDevice, pairDevice } from '../../api/account.ts'
+import { useSubmit } from '../../interaction/use-submit.ts'
 import { useSession } from '../session.tsx'
 import { SignInCard } from '../sign-in-card.tsx'
-import { useSubmit } from '../use-submit.ts'
 
 interface PairQuestionProps {
   readonly request: DeviceRequest

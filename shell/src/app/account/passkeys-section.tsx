@@ -3,12 +3,12 @@ import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { loadPasskeys, type Passkey } from '../../api/passkeys.ts'
 import { lazyPart } from '../../interaction/lazy-part.ts'
+import { timeAgo } from '../../interaction/time-ago.ts'
+import { useLoaded } from '../../interaction/use-loaded.ts'
+import { SectionState } from '../../states/section-state.tsx'
 import { canUsePasskeys } from '../passkeys/device.ts'
 import { useSession } from '../session.tsx'
-import { timeAgo } from '../start/time-ago.ts'
 import type { SectionProps } from './section.ts'
-import { SectionState } from './section-state.tsx'
-import { useLoaded } from './use-loaded.ts'
 
 const AddPasskey = lazyPart(() => import('../passkeys/add-passkey.tsx').then((module) => module.AddPasskey))
 const RenamePasskey = lazyPart(() => import('../passkeys/change-passkey.tsx').then((module) => module.RenamePasskey))

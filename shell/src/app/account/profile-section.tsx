@@ -4,13 +4,13 @@ import { useOutletContext } from 'react-router'
 import type { UserProfile } from '../../../../shared/session.ts'
 import { changeProfile, loadCurrentUser } from '../../api/session.ts'
 import { showToast } from '../../interaction/toasts.tsx'
+import { useLoaded } from '../../interaction/use-loaded.ts'
+import { useSubmit } from '../../interaction/use-submit.ts'
+import { SectionState } from '../../states/section-state.tsx'
 import type { MenuState } from '../layout.tsx'
 import { useSession } from '../session.tsx'
-import { useSubmit } from '../use-submit.ts'
 import { languageChoices } from './language-choices.ts'
 import type { SectionProps } from './section.ts'
-import { SectionState } from './section-state.tsx'
-import { useLoaded } from './use-loaded.ts'
 
 export function ProfileSection({ revision }: SectionProps) {
   const profile = useLoaded(loadCurrentUser, revision)

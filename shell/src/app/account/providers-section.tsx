@@ -10,12 +10,12 @@ import {
 } from '../../api/providers.ts'
 import { useConfirm } from '../../interaction/confirm.tsx'
 import { lazyPart } from '../../interaction/lazy-part.ts'
+import { timeAgo } from '../../interaction/time-ago.ts'
 import { showToast } from '../../interaction/toasts.tsx'
+import { useLoaded } from '../../interaction/use-loaded.ts'
+import { SectionState } from '../../states/section-state.tsx'
 import { problemText } from '../provider-problems.ts'
-import { timeAgo } from '../start/time-ago.ts'
 import type { SectionProps } from './section.ts'
-import { SectionState } from './section-state.tsx'
-import { useLoaded } from './use-loaded.ts'
 
 const LinkDialog = lazyPart(() => import('./link-dialog.tsx').then((module) => module.LinkDialog))
 

@@ -3,13 +3,13 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { OwnSession } from '../../../../shared/account.ts'
 import { endSession, endSessions, loadSessions } from '../../api/account.ts'
+import { useEnding } from '../../interaction/use-ending.ts'
+import { useLoaded } from '../../interaction/use-loaded.ts'
+import { agentName } from '../../sign-ins/agent-name.ts'
+import { Moment } from '../../sign-ins/moment.tsx'
+import { SectionState } from '../../states/section-state.tsx'
 import { useSession } from '../session.tsx'
-import { agentName } from './agent-name.ts'
-import { Moment } from './moment.tsx'
 import type { SectionProps } from './section.ts'
-import { SectionState } from './section-state.tsx'
-import { useEnding } from './use-ending.ts'
-import { useLoaded } from './use-loaded.ts'
 
 export function SessionsSection({ revision, changed }: SectionProps) {
   const sessions = useLoaded(loadSessions, revision)

@@ -1,12 +1,12 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
 import { useState } from 'react'
 import { keepPasskey, newPasskeyOptions } from '../../api/passkeys.ts'
+import { FormDialog } from '../../interaction/form-dialog.tsx'
 import { showToast } from '../../interaction/toasts.tsx'
+import { useProof } from '../../sign-ins/use-proof.tsx'
 import { madePasskey } from './device.ts'
 import { deviceName } from './device-name.ts'
 import { NameField } from './name-field.tsx'
-import { PasskeyDialog } from './passkey-dialog.tsx'
-import { useProof } from './use-proof.tsx'
 
 interface AddPasskeyProps {
   readonly username: string
@@ -31,7 +31,7 @@ export function AddPasskey({ username, onClose, onAdded }: AddPasskeyProps) {
   }
   const button = options === null ? 'Go on' : 'Ask again'
   return (
-    <PasskeyDialog title="Add a passkey" button={button} send={send} onClose={onClose}>
+    <FormDialog title="Add a passkey" button={button} send={send} onClose={onClose}>
       {options === null ? (
         <>
           <p className="mq-muted">
@@ -43,6 +43,6 @@ export function AddPasskey({ username, onClose, onAdded }: AddPasskeyProps) {
       ) : (
         <p role="status">Follow what your browser asks.</p>
       )}
-    </PasskeyDialog>
+    </FormDialog>
   )
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { type Passkey, removePasskey, renamePasskey } from '../../api/passkeys.ts'
+import { FormDialog } from '../../interaction/form-dialog.tsx'
 import { showToast } from '../../interaction/toasts.tsx'
+import { useProof } from '../../sign-ins/use-proof.tsx'
 import { NameField } from './name-field.tsx'
-import { PasskeyDialog } from './passkey-dialog.tsx'
-import { useProof } from './use-proof.tsx'
 
 interface ChangeProps {
   readonly passkey: Passkey
@@ -18,9 +18,9 @@ export function RenamePasskey({ passkey, onClose, onChanged }: ChangeProps) {
     onChanged()
   }
   return (
-    <PasskeyDialog title="Rename passkey" button="Rename" send={send} onClose={onClose}>
+    <FormDialog title="Rename passkey" button="Rename" send={send} onClose={onClose}>
       <NameField value={name} onChange={setName} />
-    </PasskeyDialog>
+    </FormDialog>
   )
 }
 
@@ -33,11 +33,11 @@ export function RemovePasskey({ username, passkey, onClose, onChanged }: ChangeP
     onChanged()
   }
   return (
-    <PasskeyDialog title="Remove passkey" button="Remove" danger send={send} onClose={onClose}>
+    <FormDialog title="Remove passkey" button="Remove" danger send={send} onClose={onClose}>
       <p className="mq-muted">
         “{passkey.name}” will not sign you in any more. Where it is kept it stays until you delete it there too.
       </p>
       {proof.fields}
-    </PasskeyDialog>
+    </FormDialog>
   )
 }

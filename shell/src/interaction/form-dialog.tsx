@@ -1,8 +1,8 @@
 import { Alert, Button, Modal } from 'antd'
 import { type ReactNode, useRef } from 'react'
-import { useSubmit } from '../use-submit.ts'
+import { useSubmit } from './use-submit.ts'
 
-interface PasskeyDialogProps {
+interface FormDialogProps {
   readonly title: string
   readonly button: string
   /** What the button does loses something. */
@@ -13,7 +13,7 @@ interface PasskeyDialogProps {
 }
 
 /** A form over the page that is sent once at a time, and says what went wrong. */
-export function PasskeyDialog({ title, button, danger = false, send, onClose, children }: PasskeyDialogProps) {
+export function FormDialog({ title, button, danger = false, send, onClose, children }: FormDialogProps) {
   const { busy, problem, submit } = useSubmit(send)
   const form = useRef<HTMLFormElement>(null)
   const focusFirst = () => form.current?.querySelector<HTMLInputElement>('input:not([hidden])')?.focus()

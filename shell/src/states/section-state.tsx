@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import type { Loaded } from './use-loaded.ts'
+import type { Loaded } from '../interaction/use-loaded.ts'
 
 /** A section while what it shows is not there, and what it shows once it is. */
 export function SectionState<T>(props: { readonly of: Loaded<T>; readonly children: (value: T) => ReactNode }) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { isAbort } from '../../api/api-error.ts'
+import { isAbort } from '../api/api-error.ts'
 
 export interface Loaded<T> {
   /** Null: it is not there yet. What is shown stays while it is loaded anew. */

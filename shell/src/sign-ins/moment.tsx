@@ -1,4 +1,4 @@
-import { timeAgo } from '../start/time-ago.ts'
+import { timeAgo } from '../interaction/time-ago.ts'
 
 const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type Question, useConfirm } from '../../interaction/confirm.tsx'
-import { showToast } from '../../interaction/toasts.tsx'
+import { type Question, useConfirm } from './confirm.tsx'
+import { showToast } from './toasts.tsx'
 
 /** Asks before something ends, ends it, and says so; `busy` while that is under way. */
 export function useEnding(changed: () => void) {

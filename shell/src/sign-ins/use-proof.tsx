@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
-import type { Proof } from '../../api/passkeys.ts'
-import { CodeField } from '../code-field.tsx'
-import { PasswordField } from '../password-field.tsx'
+import { ApiError } from '../api/api-error.ts'
+import type { Proof } from '../api/passkeys.ts'
+import { CodeField } from './code-field.tsx'
+import { PasswordField } from './password-field.tsx'
 
 interface ProofForm {
   /** Where the password is entered, and the one-time code once it is asked for. */
