@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts'
 import { migratedPglite } from '../db/test-pglite.ts'
 import type { AppEnv } from '../http.ts'
 import { type Auth, createAuth } from './index.ts'
+import { OBJECT, OWNER } from './permission-items.ts'
 import { addClient, addUser, ORIGIN, openTestDatabase, signIn, testApp, testClock } from './test-service.ts'
 
 const clock = testClock()
@@ -150,6 +151,34 @@ describe('sessions of a user', () => {
     const response = await send(here, 'DELETE', path, root)
     expect([response.status, response.headers.get('set-cookie')]).toEqual([204, null])
     expect([await sessionsOf(here, root, path), await status(here, own)]).toEqual([[], 401])
+  })
+
+  it('[P3.a] of others are no matter of a service that its permissions narrow', async () => {
+    const here = instance()
+    await addClient(database, 'playout', { type: 3 })
+    const { access } = await here.auth.tokens.issue({ userId: ada, clientId: 'playout' })
+    const service = { authorization: `Bearer ${access}` }
+    const path = `/api/v2/auth/users/${administrator}/sessions`
+    expect((await send(here, 'GET', path, service)).status).toBe(200)
+    const client = await database.kysely.selectFrom('oauth_clients').select('id').where('client_id', '=', 'playout')
+    const owner = { owner_type: OWNER.client, owner_id: (await client.executeTakeFirstOrThrow()).id }
+    const item = { object_type: OBJECT.mediaType, object_id: null, key: 'movies', can_read: true }
+    await database.kysely
+      .insertInto('permissions')
+      .values({ ...owner, ...item, can_write: false, can_delete: false })
+      .execute()
+    here.auth.forget()
+    expect((await send(here, 'GET', path, service)).status).toBe(403)
+    expect((await send(here, 'DELETE', path, service)).status).toBe(403)
+  })
+
+  it('[A3] are told apart behind a proxy that asks for a password of its own', async () => {
+    const here = instance()
+    const own = { ...(await browser(here)), authorization: `Basic ${btoa('staging:secret')}` }
+    const other = await browser(here)
+    expect((await sessionsOf(here, own)).filter(({ isCurrent }) => isCurrent)).toHaveLength(1)
+    expect((await send(here, 'DELETE', '/api/v2/auth/sessions?except=current', own)).status).toBe(204)
+    expect([await status(here, own), await status(here, other)]).toEqual([200, 401])
   })
 
   it('[A3] leave nothing behind once their tokens ran out and their user signs in anew', async () => {
