@@ -7,5 +7,7 @@ test('[CT:form] is built in', () => expect(components.get('form')).toBeDefined()
 
 test('[CT:permissionList] is built in', () => expect(components.get('permissionList')).toBeDefined())
 
+test('[CT:type] signIns is built in', () => expect(components.get('signIns')).toBeDefined())
+
 test('[CT:type] a name that objects inherit is no component type', () =>
   expect(components.get('hasOwnProperty')).toBeUndefined())

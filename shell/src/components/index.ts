@@ -18,4 +18,5 @@ export const components = createRegistry<PageComponent>([
       import('./permission-list/permission-list.tsx').then((module) => module.PermissionList as PageComponent),
     ),
   ],
+  ['signIns', part(() => import('./sign-ins/sign-ins.tsx').then((module) => module.SignIns as PageComponent))],
 ])
