@@ -38,9 +38,10 @@ async function linkedByEmail(
   email: string,
 ): Promise<number | null> {
   return database.transaction(async ({ kysely }) => {
-    const owners = kysely.selectFrom('users').select('id').where(sql<boolean>`lower(email) = lower(${email})`)
-    const owner = await owners.where('is_disabled', '=', false).forUpdate().executeTakeFirst()
-    if (owner === undefined) return null
+    const owners = kysely.selectFrom('users').select(['id', 'email'])
+    const alike = owners.where(sql<boolean>`lower(email) = lower(${email})`).where('is_disabled', '=', false)
+    const owner = await alike.forUpdate().executeTakeFirst()
+    if (owner === undefined || plainCase(owner.email ?? '') !== plainCase(email)) return null
     const userId = Number(owner.id)
     const others = kysely.selectFrom('marquee_identities').select('id').where('user_id', '=', userId)
     const other = await others.where('issuer', '=', profile.issuer).executeTakeFirst()
@@ -81,6 +82,14 @@ async function createdUser(
 }
 
 function isOf(email: string, domains: readonly string[]): boolean {
-  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  const domain = plainCase(email.slice(email.lastIndexOf('@') + 1))
   return domains.includes('*') || domains.includes(domain)
+}
+
+/**
+ * In lower case as mail servers know it, of ASCII alone: of all letters, the Kelvin sign becomes a k, and in some databases
+ * a dotted capital I an i, so that somebody else's address would do (Unicode Technical Report 36, section 3).
+ */
+function plainCase(address: string): string {
+  return address.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
 }
