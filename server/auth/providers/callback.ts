@@ -33,13 +33,19 @@ export async function callback(c: Context<AppEnv>, auth: Auth): Promise<Response
   }
 }
 
-/** Whom the provider vouches for; whoever has it fail too often has to wait. @throws {ProviderFault} */
+/**
+ * Whom the provider vouches for; whoever has it fail too often has to wait. One that is down, or a person who changed their
+ * mind, guesses nothing, and must not keep the neighbours from signing in with a password.
+ *
+ * @throws {ProviderFault}
+ */
 async function profileOf(c: Context<AppEnv>, auth: Auth, provider: Provider, flow: Flow): Promise<Profile> {
   let fault: unknown = null
   const attempt = await auth.attempt(addressLimits(auth.addressOf(c.req.raw, c.env)), async () => {
     try {
       return await answered(c, provider, flow)
     } catch (error) {
+      if (!(error instanceof ProviderFault) || error.problem !== 'failed') throw error
       fault = error
       return null
     }

@@ -73,6 +73,30 @@ describe('[A6] a sign-in at a provider', () => {
     expect((await get(START, { 'x-from': '192.0.2.8' })).headers.get('location')).toContain(issuer.issuer)
   })
 
+  it('[A2.a] that the person broke off counts as no guess, one that the provider did not take does', async () => {
+    const from = { 'x-from': '192.0.2.9' }
+    const ended = async (error: string) => {
+      const start = await get(START, from)
+      const state = new URL(start.headers.get('location') ?? '').searchParams.get('state')
+      const headers = { ...from, cookie: cookieOf(start) }
+      return (await get(`/api/v2/auth/providers/test/callback?error=${error}&state=${state}`, headers)).headers.get(
+        'location',
+      )
+    }
+    const failures = async () => {
+      const rows = await database.kysely
+        .selectFrom('marquee_attempts')
+        .select('failures')
+        .where('most', '=', 50)
+        .execute()
+      return Math.max(0, ...rows.map((row) => Number(row.failures)))
+    }
+    expect(await ended('access_denied')).toBe('/login?problem=denied')
+    expect(await failures()).toBe(0)
+    expect(await ended('server_error')).toBe('/login?problem=failed')
+    expect(await failures()).toBe(1)
+  })
+
   it('stores no token of the provider', async () => {
     const userId = await addUser(database, 'ada')
     const { issuer: own } = issuer
