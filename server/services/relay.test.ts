@@ -72,3 +72,8 @@ test('[G1.b] an answer comes as it is, each of its cookies too, but for what is 
     expect([empty.status, empty.body]).toEqual([status, null])
   }
 })
+
+test('[G1.b] a method that cannot be passed on is refused', async () => {
+  const trace = Object.defineProperty(new Request('http://10.0.0.1/oauth/token'), 'method', { value: 'TRACE' })
+  await expect(arriving(trace)).rejects.toMatchObject({ problems: [{ code: 'METHOD_NOT_ALLOWED' }] })
+})
