@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { OwnSession, SessionsAnswer } from '../../shared/account.ts'
+import type { OwnSession, SessionsAnswer, UserSignIn } from '../../shared/account.ts'
+import { codeOf } from '../harness/authenticator.ts'
+import { ADMIN } from '../harness/credentials.ts'
 import { accessToken, request, service } from '../harness/service.ts'
 import { forgetful } from './recovered-link.ts'
 import { type BrowserSession, signIn } from './session.ts'
@@ -73,5 +75,28 @@ describe('the sessions of a user', () => {
     const body = JSON.stringify({ users: [{ is_disabled: true }] })
     expect((await request(`/api/v1/users/${user.id}`, { method: 'PATCH', body })).status).toBe(200)
     expect([await statusOf(last), await sessionsOf(root, path)]).toEqual([401, []])
+  })
+
+  it('[P3.a] [A3.g] [AUTH23] tell how somebody signs in to administrators, who take a second factor away', async () => {
+    const user = await forgetful()
+    const [own, root] = [await signIn(user), await signIn()]
+    const post = (by: BrowserSession, path: string, body: object) =>
+      by.send(`/api/v2/auth/${path}`, { method: 'POST', body: JSON.stringify(body) })
+    const enrolled = await post(own, 'totp/enrol', { currentPassword: user.password })
+    const { secret } = (await enrolled.json()) as { secret: string }
+    expect((await post(own, 'totp/confirm', { otp: codeOf(secret) })).status).toBe(200)
+    const of = `users/${user.id}`
+    const state = async () => (await (await root.send(`/api/v2/auth/${of}/sign-in`)).json()) as UserSignIn
+    const on = { enabled: true, recoveryCodesLeft: 10 }
+    expect(await state()).toEqual({ secondFactor: on, passkeys: 0, lastSignInAt: expect.any(Number) })
+    expect((await own.send(`/api/v2/auth/${of}/sign-in`)).status).toBe(403)
+    expect((await post(own, `${of}/totp/disable`, { currentPassword: user.password })).status).toBe(403)
+    expect((await post(root, `${of}/totp/disable`, { currentPassword: user.password })).status).toBe(422)
+    expect([await statusOf(own), (await state()).secondFactor]).toEqual([200, on])
+    expect((await post(root, `${of}/totp/disable`, { currentPassword: ADMIN.password })).status).toBe(204)
+    expect([await statusOf(own), (await state()).secondFactor.enabled]).toEqual([401, false])
+    const again = await signIn(user)
+    expect((await post(root, `${of}/passkeys/remove`, { currentPassword: ADMIN.password })).status).toBe(204)
+    expect(await statusOf(again)).toBe(200)
   })
 })
