@@ -2,7 +2,7 @@ import type { CDPSession } from 'playwright/test'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { codeOf } from '../harness/authenticator.ts'
 import { ADMIN, CREDENTIALS } from '../harness/credentials.ts'
-import { scratchFolder } from '../harness/run-folder.ts'
+import { dataFolder } from '../harness/data-folder.ts'
 import { type RunningServer, startServer } from '../harness/servers.ts'
 import { allow, check, open } from './browser.ts'
 import { doubledIds, faintTexts, isTooWide, nameless } from './inspect.ts'
@@ -14,7 +14,7 @@ let server: RunningServer
 let url: string
 
 beforeAll(async () => {
-  server = await startServer('node', { ...CREDENTIALS, DATA_DIR: scratchFolder('data'), DEMO: 'false' })
+  server = await startServer('node', { ...CREDENTIALS, DATA_DIR: await dataFolder(), DEMO: 'false' })
   url = server.url.replace('127.0.0.1', 'localhost')
 })
 afterAll(() => server.stop())
@@ -91,6 +91,23 @@ async function looksSoundElsewhere(page: Page): Promise<void> {
 }
 
 describe('passkeys', () => {
+  it('[AUTH22] are not begun without a name, and begun anew when the service refuses what was made', async () => {
+    const page = await open('/account#passkeys', { url })
+    allow(page, 422)
+    const device = await authenticator(page)
+    await addPasskey(page, '   ')
+    const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
+    await check(dialog.getByRole('alert')).toContainText('Give it a name.')
+    check(await device.credentials()).toEqual([])
+    const errors = [{ status: '422', code: 'VALIDATION', title: 'Not valid', detail: 'It came too late. Begin anew.' }]
+    await page.route('**/passkeys/register', (route) => route.fulfill({ status: 422, json: { errors } }))
+    await dialog.getByLabel('Name').fill('Laptop')
+    await page.keyboard.press('Enter')
+    await check(dialog.getByRole('alert')).toContainText('It came too late.')
+    await check(dialog.getByLabel('Name')).toHaveValue('Laptop')
+    await check(dialog.getByLabel('Current password')).toBeVisible()
+  }, 60_000)
+
   it('[AUTH22] [A3.a] are added, sign in alone and after the password, are renamed and removed', async () => {
     const page = await open('/account#passkeys', { url })
     allow(page, 401, 422)

@@ -1,4 +1,4 @@
-import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
+import type { PublicKeyCredentialCreationOptionsJSON, RegistrationResponseJSON } from '@simplewebauthn/browser'
 import { useState } from 'react'
 import { keepPasskey, newPasskeyOptions } from '../../api/passkeys.ts'
 import { FormDialog } from '../../interaction/form-dialog.tsx'
@@ -20,12 +20,20 @@ export function AddPasskey({ username, onClose, onAdded }: AddPasskeyProps) {
   /** Null: the password is still to be shown. */
   const [options, setOptions] = useState<PublicKeyCredentialCreationOptionsJSON | null>(null)
   const proof = useProof(username)
+  /** What was made is for one answer: whatever the service has against it, a new one has to be made. */
+  const keep = (credential: RegistrationResponseJSON) =>
+    keepPasskey(name.trim(), credential).catch((error: unknown) => {
+      setOptions(null)
+      throw error
+    })
   const send = async () => {
+    // before the device keeps one that the service would not take
+    if (name.trim() === '') throw new Error('Give it a name.')
     const given = options === null ? await proof.prove(newPasskeyOptions) : { result: options }
     if (given === null) return
     // a one-time code is taken once: who cancels the browser's question need not enter another
     setOptions(given.result)
-    const kept = await keepPasskey(name.trim(), await madePasskey(given.result))
+    const kept = await keep(await madePasskey(given.result))
     showToast({ text: `“${kept.name}” signs you in from now on.` })
     onAdded()
   }
