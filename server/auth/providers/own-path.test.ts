@@ -19,6 +19,8 @@ describe('[A6] where a sign-in leads back to', () => {
       '\\/evil.example',
     ],
     ...['/\t/evil.example', '/\n/evil.example', '/a\\b', '/é', '/login', '/login?next=/', '/api/v2/auth/x', '/./login'],
+    // without its dots it would be another site's, for whoever puts it together anew
+    ...['/.//evil.example', '/p/..//evil.example', '/%2e//evil.example'],
     ...['/p/../login', `/${'a'.repeat(2001)}`],
   ])('is the start for anything else: %j', (path) => expect(ownPath(path)).toBe('/'))
 

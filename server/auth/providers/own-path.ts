@@ -5,7 +5,7 @@ export function ownPath(path: string | null | undefined): string {
   if (path == null || path.length > LONGEST || !/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(path)) return '/'
   const own = new URL('http://own.invalid')
   const url = URL.canParse(path, own) ? new URL(path, own) : own
-  return url.origin !== own.origin || /^\/(?:api|login)(?:[/?#]|$)/.test(url.pathname) ? '/' : path
+  return url.origin !== own.origin || /^\/(?:\/|(?:api|login)(?:[/?#]|$))/.test(url.pathname) ? '/' : path
 }
 
 /** The path with one more parameter. */

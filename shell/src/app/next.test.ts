@@ -6,10 +6,18 @@ test('signing in leads back to where the user was', () => {
   expect(nextPath(path.slice(path.indexOf('?')))).toBe('/p/films?page=2')
 })
 
-test.each(['https://evil.example/', '//evil.example', '/\\evil.example', '/login?next=/login'])(
-  'never leads to %s',
-  (next) => expect(nextPath(`?next=${encodeURIComponent(next)}`)).toBe('/'),
-)
+test.each([
+  ...['https://evil.example/', '//evil.example', '/\\evil.example', '/login?next=/login'],
+  // a browser leaves out tabs and line ends, and goes up where it is told to
+  ...[
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/.//evil.example',
+    '/p/..//evil.example',
+    '/%2e//evil.example',
+    '/./login',
+  ],
+])('never leads to %j', (next) => expect(nextPath(`?next=${encodeURIComponent(next)}`)).toBe('/'))
 
 test.each([
   ['/help', true],
