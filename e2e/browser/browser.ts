@@ -34,6 +34,8 @@ interface Complaint {
 let browser: Promise<Browser> | undefined
 /** The administrator's session and cache, kept from test to test; what a test leaves in it is removed. */
 let shared: Promise<BrowserContext> | undefined
+/** A tab of nothing in it: as long as it is there its window is, and to open a window costs as much as to load a page. */
+let idle: Page | undefined
 const others = new Set<BrowserContext>()
 const complaints: Complaint[] = []
 const expected = new WeakMap<Page, RegExp[]>()
@@ -41,7 +43,7 @@ const expected = new WeakMap<Page, RegExp[]>()
 afterEach(async ({ task }) => {
   const kept = await shared
   const contexts = [...others, ...(kept ? [kept] : [])]
-  const pages = contexts.flatMap((context) => context.pages())
+  const pages = contexts.flatMap((context) => context.pages()).filter((page) => page !== idle)
   const found = complaints.splice(0).filter(({ page, text }) => !expected.get(page)?.some((known) => known.test(text)))
   if (task.result?.state === 'fail' || found.length > 0) {
     console.error([`screenshots of “${task.name}”:`, ...(await screenshots(pages))].join('\n'))
@@ -78,8 +80,14 @@ async function contextOf(options: OpenOptions): Promise<BrowserContext> {
     others.add(context)
     return context
   }
-  shared ??= newContext({})
+  shared ??= newShared()
   return shared
+}
+
+async function newShared(): Promise<BrowserContext> {
+  const context = await newContext({})
+  idle = await context.newPage()
+  return context
 }
 
 const ADMINISTRATOR: Credentials = { username: ADMIN.email, password: ADMIN.password }
@@ -120,9 +128,9 @@ function watch(page: Page): void {
 
 /** Closes the pages and takes away what was stored; a session that was ended is not used again. */
 async function tidy(context: BrowserContext): Promise<void> {
-  const [first] = context.pages()
-  await first?.evaluate(() => localStorage.clear()).catch(() => undefined)
-  for (const page of context.pages()) await page.close()
+  const pages = context.pages().filter((page) => page !== idle)
+  await pages[0]?.evaluate(() => localStorage.clear()).catch(() => undefined)
+  for (const page of pages) await page.close()
   const cookies = await context.cookies()
   if (cookies.length > 0) return
   shared = undefined
