@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { describe, it, onTestFinished } from 'vitest'
 import { type Child, freePort, whenReady } from '../harness/child.ts'
 import { CREDENTIALS } from '../harness/credentials.ts'
-import { scratchFolder } from '../harness/run-folder.ts'
+import { dataFolder } from '../harness/data-folder.ts'
 import { launch } from '../harness/servers.ts'
 import { newMovie } from '../http/client.ts'
 import { allow, check, open } from './browser.ts'
@@ -87,7 +87,7 @@ describe('a shell that is newer on the server', () => {
 
 describe('a server that stops', () => {
   it('is told where something was wanted of it, keeps the edits, and is found again', async () => {
-    const folder = scratchFolder('data')
+    const folder = await dataFolder()
     const port = await freePort()
     const url = `http://127.0.0.1:${port}`
     const settings = { ...CREDENTIALS, DATA_DIR: folder, DEMO: 'true' }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { beforeAll, describe, it, onTestFinished } from 'vitest'
 import { CREDENTIALS } from '../harness/credentials.ts'
-import { scratchFolder } from '../harness/run-folder.ts'
+import { dataFolder } from '../harness/data-folder.ts'
 import { startServer } from '../harness/servers.ts'
 import { create, links, newMovie, patch, read, send, update, word } from '../http/client.ts'
 import { allow, check, open } from './browser.ts'
@@ -247,7 +247,7 @@ describe('who may not, and what is not there', () => {
   })
 
   it('[EV3] is not offered where edit history is switched off', async () => {
-    const settings = { ...CREDENTIALS, DATA_DIR: scratchFolder('data'), DEMO: 'true' }
+    const settings = { ...CREDENTIALS, DATA_DIR: await dataFolder(), DEMO: 'true' }
     const server = await startServer('node', { ...settings, USE_EDIT_HISTORY_MICRO_SERVICE: 'false' })
     onTestFinished(() => server.stop())
     const page = await open('/p/film/1', { url: server.url })

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, it } from 'vitest'
 import { codeOf } from '../harness/authenticator.ts'
 import { newVisitor } from '../harness/cookie-jar.ts'
 import { ADMIN, CREDENTIALS } from '../harness/credentials.ts'
+import { dataFolder } from '../harness/data-folder.ts'
 import { OPENID_CLIENT, type OpenIdProvider, startOpenIdProvider } from '../harness/openid-provider.ts'
-import { scratchFolder } from '../harness/run-folder.ts'
 import { type RunningServer, startServer } from '../harness/servers.ts'
 import { word } from '../http/client.ts'
 import { allow, type Credentials, check, open } from './browser.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   provider = await startOpenIdProvider()
   const acme = { key: 'acme', name: 'Acme', issuer: provider.issuer, ...OPENID_CLIENT }
   const settings = { ...CREDENTIALS, DEMO: 'false', SIGN_IN_PROVIDERS: JSON.stringify([acme]) }
-  server = await startServer('node', { ...settings, DATA_DIR: scratchFolder('data') })
+  server = await startServer('node', { ...settings, DATA_DIR: await dataFolder() })
   provider.allow(`${server.url}/api/v2/auth/providers/acme/callback`)
 })
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { ADMIN, CREDENTIALS } from '../harness/credentials.ts'
-import { scratchFolder } from '../harness/run-folder.ts'
+import { dataFolder } from '../harness/data-folder.ts'
 import { type RunningServer, type Settings, startServer } from '../harness/servers.ts'
 
 const running: RunningServer[] = []
@@ -9,7 +9,7 @@ afterEach(async () => {
 })
 
 async function start(settings: Settings = {}): Promise<RunningServer> {
-  const made = { ...CREDENTIALS, DATA_DIR: scratchFolder('data'), DEMO: 'false', ...settings }
+  const made = { ...CREDENTIALS, DATA_DIR: await dataFolder(), DEMO: 'false', ...settings }
   const server = await startServer('node', made)
   running.push(server)
   return server

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { newVisitor, type Visitor } from '../harness/cookie-jar.ts'
 import { ADMIN, CREDENTIALS } from '../harness/credentials.ts'
+import { dataFolder } from '../harness/data-folder.ts'
 import { OPENID_CLIENT, type OpenIdProvider, startOpenIdProvider } from '../harness/openid-provider.ts'
-import { scratchFolder } from '../harness/run-folder.ts'
 import { type RunningServer, type Settings, startServer } from '../harness/servers.ts'
 import { word } from '../http/client.ts'
 import { throughProvider } from './provider-visit.ts'
@@ -46,7 +46,7 @@ export async function startProviderSite(rules: Settings = {}): Promise<ProviderS
   const acme = { key: 'acme', name: 'Acme', issuer: provider.issuer, ...OPENID_CLIENT }
   const down = { ...acme, key: 'down', name: 'Down', issuer: 'http://localhost:9' }
   const settings = { ...CREDENTIALS, DEMO: 'false', SIGN_IN_PROVIDERS: JSON.stringify([acme, down]) }
-  const server = await startServer('node', { ...settings, ...rules, DATA_DIR: scratchFolder('data') })
+  const server = await startServer('node', { ...settings, ...rules, DATA_DIR: await dataFolder() })
   const { url } = server
   provider.allow(`${url}${AUTH}/providers/acme/callback`)
 

@@ -6,6 +6,7 @@ import process from 'node:process'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Child, freePort, whenReady } from '../harness/child.ts'
 import { CREDENTIALS } from '../harness/credentials.ts'
+import { dataFolder } from '../harness/data-folder.ts'
 import { underLoad } from '../harness/patience.ts'
 import { scratchFolder } from '../harness/run-folder.ts'
 import { launch, type RunningServer, type Settings, startServer } from '../harness/servers.ts'
@@ -89,7 +90,7 @@ describe('a start that cannot be', () => {
 
 describe('the data folder', () => {
   it('[G2.b] is taken over from a process that was killed, and nothing written is lost', async () => {
-    const DATA_DIR = join(scratchFolder('data'), 'data')
+    const DATA_DIR = await dataFolder()
     const first = await start({ DATA_DIR, ...CREDENTIALS })
     const token = await accessToken(first.url)
     await stopped(first, 'SIGKILL')
@@ -198,7 +199,7 @@ describe('what it says', () => {
   })
 
   it('[G5.b] [G5.c] writes JSON lines to standard output and no secret in any', async () => {
-    const server = await start({ DATA_DIR: join(scratchFolder('data'), 'data'), ...CREDENTIALS })
+    const server = await start({ DATA_DIR: await dataFolder(), ...CREDENTIALS })
     const token = await accessToken(server.url)
     await signedIn(server.url, token)
     await fetch(`${server.url}/health?access_token=${token}`, { headers: { cookie: 'marquee_session=the-cookie' } })

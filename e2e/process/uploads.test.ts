@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { CREDENTIALS } from '../harness/credentials.ts'
+import { dataFolder } from '../harness/data-folder.ts'
 import { startFtpServer } from '../harness/ftp-server.ts'
-import { scratchFolder } from '../harness/run-folder.ts'
 import { type RunningServer, startServer } from '../harness/servers.ts'
 import { startWebSource } from '../harness/web-source.ts'
 import { type Caller, callerOf } from './saves.ts'
@@ -22,7 +21,6 @@ async function start(folder: string, settings: Readonly<Record<string, string>> 
   return server
 }
 
-const newFolder = (): string => join(scratchFolder('data'), 'data')
 const md5 = (bytes: Uint8Array): string => createHash('md5').update(bytes).digest('hex')
 
 async function uploadOf(caller: Caller, ...names: readonly string[]): Promise<string> {
@@ -56,7 +54,7 @@ function slowly(bytes: Buffer, sent: (count: number) => void): ReadableStream<Ui
 
 describe('an upload whose server is killed', () => {
   it('[F1.d] goes on behind the last part that was taken', async () => {
-    const folder = newFolder()
+    const folder = await dataFolder()
     const file = randomBytes(25_000_000)
     const first = await start(folder)
     const caller = await callerOf(first.url)
@@ -103,7 +101,7 @@ describe('credentials of sources', () => {
       const isKnown = request.headers.authorization !== undefined && request.url !== '/refused'
       response.writeHead(isKnown ? 200 : 401).end(request.headers.authorization)
     })
-    const server = await start(newFolder(), { LOG_LEVEL: 'debug', UPLOAD_ALLOW_HOSTS: '127.0.0.1' })
+    const server = await start(await dataFolder(), { LOG_LEVEL: 'debug', UPLOAD_ALLOW_HOSTS: '127.0.0.1' })
     const { send } = await callerOf(server.url)
     const type = { name: 'clips', label: 'Clip', label_plural: 'Clips', has_file: true }
     expect((await send('POST', '/api/v1/adm_mediatypes', { adm_mediatypes: [type] })).status).toBe(201)
