@@ -5,6 +5,9 @@ import { relayed } from '../services/relay.ts'
 import type { Send } from '../services/transport.ts'
 
 const SIGN_IN = /^\/(?:oauth|\.well-known|api\/v2\/auth)(?:\/|$)/
+/** Of its routes those that change nobody's rights and end no token, though they are no reads. */
+const HARMLESS =
+  /^\/(?:oauth\/(?:introspect|device_authorization)|api\/v2\/auth\/(?:login|forgot-password|reset-password\/validate|passkeys\/sign-in(?:\/options)?))$/
 const FILES = /^\/api\/v1\/(?:\$upload|upload|download|fullstoragearea|\$checkupload)(?:\/|$)/
 /** Media types whose records decide over rights and metadata, and what may hold such writes. */
 const DECIDE = /^\/api\/v1\/(?:adm_|users|groups|permissions|sources|oauth_clients|\$batch)/
@@ -20,7 +23,8 @@ export function signInElsewhere(auth: Auth, send: Send): MiddlewareHandler<AppEn
     const { path, method } = c.req
     if (!SIGN_IN.test(path) && path !== authorizePath && path !== tokenPath) return next()
     const answer = await relayed(c.req.raw, (request) => send(afresh(auth, request)), cameFrom(c, auth))
-    if (method !== 'GET' && method !== 'HEAD') auth.forget()
+    // anybody may ask for those as often as they like, and to look everything up afresh is costly
+    if (method !== 'GET' && method !== 'HEAD' && !HARMLESS.test(path)) auth.forget()
     return answer
   }
 }
