@@ -12,7 +12,7 @@ import { startTestIssuer, type TestIssuer } from './providers/test-issuer.ts'
 import { addClient, addUser, ORIGIN, openTestDatabase, PASSWORD, SECRET, signIn, testApp } from './test-service.ts'
 
 /** What a reader, a hash or a column could stumble over. */
-const VALUES = [
+const VALUES: readonly unknown[] = [
   ...[
     '',
     ' ',
