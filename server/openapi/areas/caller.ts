@@ -53,7 +53,7 @@ export const caller: Area = {
         tags: [TAG],
         summary: 'Change one’s own profile and preferences',
         description:
-          'A JSON merge patch (RFC 7396): members replace members, null removes one. Preferences the service does not know are kept, up to 64 KiB in all.',
+          'A JSON merge patch (RFC 7396): members replace members, null removes one. Preferences the service does not know are kept, up to 64 KiB in all. The e-mail address is for the user to change, in the browser: no application may.',
         parameters: [parameter('ifMatch')],
         requestBody: body(ref('ProfilePatch'), ['application/merge-patch+json', 'application/json']),
         responses: { ...profile, ...errors(400, 401, 403, 409, 412, 413, 415, 422) },
