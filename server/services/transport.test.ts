@@ -61,6 +61,13 @@ describe('a service elsewhere', () => {
     await expect(nowhere(new Request('http://service.test/x'))).rejects.toEqual(code('DEPENDENCY_DOWN'))
   })
 
+  it('[D1] is not told of by its address, which is for the log alone', async () => {
+    const error: unknown = await nowhere(new Request('http://service.test/x')).catch((fault: unknown) => fault)
+    if (!(error instanceof AppError)) throw new Error('it was reached')
+    expect(JSON.stringify(error.problems)).not.toContain('127.0.0.1')
+    expect(String(error.cause)).toContain('http://127.0.0.1:9/base cannot be reached')
+  })
+
   it('[G1.b] is asked under the whole of its address', async () => {
     const seen: string[] = []
     const send = transport(async ({ url }) => {

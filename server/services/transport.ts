@@ -22,7 +22,8 @@ export function transport(fetch: Fetch, url?: string): Send {
       return await fetch(new Request(`${base}${pathname}${search}`, request))
     } catch (error) {
       if (request.signal.aborted) throw request.signal.reason
-      throw serviceDown(`${base} cannot be reached`, error)
+      // where it stands is told to the log alone: this goes to whoever asks
+      throw serviceDown('a service cannot be reached', new Error(`${base} cannot be reached`, { cause: error }))
     }
   }
 }
