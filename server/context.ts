@@ -37,7 +37,7 @@ import { type PermissionClient, permissionClient } from './services/permission/c
 import { inventoryOf, type PermissionInventory } from './services/permission/inventory.ts'
 import { openPermissionMetadata } from './services/permission/metadata.ts'
 import type { Fetch } from './services/transport.ts'
-import { unrestrictedDataApi } from './services/unrestricted-data-api.ts'
+import { type UnrestrictedDataApi, unrestrictedDataApi } from './services/unrestricted-data-api.ts'
 import type { WriteEffect } from './write/effects.ts'
 import { keyCleaner } from './write/idempotency.ts'
 import type { WriterOptions } from './write/writer.ts'
@@ -107,7 +107,7 @@ export async function createContext(
     const catalogs = await createCatalogSource(database)
     const dictionaries = await createDictionarySource(database, config.defaultLanguage)
     const inventory = (): PermissionInventory => inventoryOf(catalogs.current())
-    const permissions = openPermissions(config, database, log, inventory, (request) => unrestricted(request))
+    const permissions = openPermissions(config, database, log, inventory, (...save) => unrestricted(...save))
     const isElsewhere = config.services.permission.url !== null
     const metadata = isElsewhere
       ? await openPermissionMetadata({ ...config.services.permission, fetch: permissions.inventory, log })
@@ -281,7 +281,7 @@ function openPermissions(
   database: Database,
   log: Log,
   inventory: () => PermissionInventory,
-  dataApi: Fetch,
+  dataApi: UnrestrictedDataApi,
 ): PermissionClient {
   const { account, authUrl, permission } = services
   const app = permissionApp({ database, dataApi, inventory, log })

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Rights } from './catalog/rights.ts'
+import type { Transaction } from './db/database.ts'
 import { AppError } from './errors.ts'
 
 /** Who makes a request. */
@@ -27,6 +28,8 @@ export interface AppEnv {
     caller: Caller | null
     /** The response was made with `frameHeaders`: they need not be put on it again. */
     framed?: boolean
+    /** In the transaction of a write, before anything of it is done; throws to refuse it. */
+    guard?: ((tx: Transaction) => Promise<void>) | undefined
   }
 }
 

@@ -43,6 +43,32 @@ describe('the permission service', () => {
     expect((await fetch(`${service().url}${path}`)).status).toBe(401)
     expect((await (await signIn()).send(path)).status).toBe(200)
   })
+
+  it('[X42] [SVC:permission-save] [ERR:concurrent-saves] of twenty saves with one tag one goes through, whatever they add', async () => {
+    const { id } = await someone()
+    const path = `/permission/v1/authorization/${id}/user`
+    const etag = (await request(path)).headers.get('etag') ?? ''
+    const saves = Array.from({ length: 20 }, (_, at) => {
+      const permissions = [{ objectType: 3, key: `switch-${at}`, canRead: true }]
+      const body = JSON.stringify({ ownerType: 1, ownerId: id, permissions })
+      return request('/permission/v1/authorization', { method: 'POST', body, headers: { 'if-match': etag } })
+    })
+    const statuses = (await Promise.all(saves)).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 412)])
+    const held = (await call<readonly Item[]>('GET', path)).body
+    expect(held.map(({ key }) => key)).toEqual([`switch-${statuses.indexOf(200)}`])
+  })
+
+  it('[SVC:permission-save] of saves without a tag at the same time the last counts, as a whole', async () => {
+    const { id } = await someone()
+    const pair = (at: number) =>
+      ['one', 'other'].map((which) => ({ objectType: 3, key: `${which}-${at}`, canRead: true }))
+    const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => save(id, pair(at))))
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
+    const held = (await call<readonly Item[]>('GET', `/permission/v1/authorization/${id}/user`)).body
+    const numbers = held.map(({ key }) => key?.split('-')[1])
+    expect([held.length, new Set(numbers).size]).toEqual([2, 1])
+  })
 })
 
 describe('/configurablepermissions', () => {

@@ -1,4 +1,4 @@
-import type { Database, TextRow } from '../db/database.ts'
+import type { TextRow, Transaction } from '../db/database.ts'
 
 /** Who holds a permission: a user, a group, or a client, whose items narrow what its users may do through it. */
 export const OWNER = { user: 1, group: 2, client: 3 } as const
@@ -52,7 +52,7 @@ from granted g left join adm_mediatypes m on g.object_type = 2 and m.name = g.ke
 where g.object_type in (2, 3) and g.key is not null
 group by g.owner_type, g.object_type, m.id, g.key`
 
-export async function readItems(database: Database, owners: ItemOwners): Promise<readonly HeldItem[]> {
+export async function readItems(database: Pick<Transaction, 'read'>, owners: ItemOwners): Promise<readonly HeldItem[]> {
   const values = [owners.user ?? null, owners.group ?? null, owners.client ?? null]
   const rows = await database.read({ name: 'auth_permission_items', text: ITEMS, values })
   return rows.map((row) => itemOf(row, owners)).toSorted(byObject)

@@ -23,6 +23,7 @@ export function writeRequest(c: Context<AppEnv>): WriteRequest & { readonly quer
     caller: key,
     author: { userId: kind === 'user' ? userId : null, name: name === '' ? key : name },
     lossConfirmed: confirmations.includes('true'),
+    guard: c.get('guard'),
     query: String(parameters),
   }
 }

@@ -1,11 +1,20 @@
 import { Hono } from 'hono'
 import { UNRESTRICTED } from '../catalog/rights.ts'
 import { type DataApi, dataApiRoutes } from '../data-api/routes.ts'
+import type { Transaction } from '../db/database.ts'
 import { errorResponse } from '../errors.ts'
 import type { AppEnv, Caller } from '../http.ts'
 import { asAppError } from '../known-error.ts'
 import type { Log } from '../log.ts'
-import type { Fetch } from './transport.ts'
+
+/**
+ * The data API of the same process; `guard` is asked in the transaction of a write, before anything is done, and throws
+ * to refuse it.
+ */
+export type UnrestrictedDataApi = (
+  request: Request,
+  guard?: (tx: Transaction) => Promise<void>,
+) => Response | Promise<Response>
 
 /** A service of this process, which needs no token to be itself. */
 const SERVICE: Caller = {
@@ -20,9 +29,13 @@ const SERVICE: Caller = {
   rights: UNRESTRICTED,
 }
 
+interface GuardedEnv extends AppEnv {
+  readonly Bindings: { readonly guard: AppEnv['Variables']['guard'] }
+}
+
 /** The data API to services of the same process: mounted nowhere, open to whoever holds it, with no rights applied. */
-export function unrestrictedDataApi(dataApi: DataApi, log: Log): Fetch {
-  const app = new Hono<AppEnv>()
+export function unrestrictedDataApi(dataApi: DataApi, log: Log): UnrestrictedDataApi {
+  const app = new Hono<GuardedEnv>()
   app.onError((error, c) => {
     const known = asAppError(error)
     if (known.status >= 500) log.error('request failed', { requestId: c.get('requestId'), error })
@@ -31,8 +44,9 @@ export function unrestrictedDataApi(dataApi: DataApi, log: Log): Fetch {
   app.use(async (c, next) => {
     c.set('requestId', c.req.header('x-request-id') ?? crypto.randomUUID())
     c.set('caller', SERVICE)
+    c.set('guard', c.env.guard)
     await next()
   })
   app.route('/', dataApiRoutes(dataApi))
-  return (request) => app.fetch(request)
+  return (request, guard) => app.fetch(request, { guard })
 }

@@ -1,4 +1,5 @@
 import type { Rights } from '../catalog/rights.ts'
+import type { Transaction } from '../db/database.ts'
 import type { Presented } from '../query/present.ts'
 import type { ReadRequest } from '../query/request.ts'
 import type { BodyElement } from './body.ts'
@@ -67,6 +68,8 @@ export interface WriteRequest {
   /** The caller has said that data may be lost [M1.d]. */
   readonly lossConfirmed?: boolean
   readonly readBack?: ReadBack
+  /** In the transaction, before anything is done; throws to refuse the save. The transaction may be tried more than once. */
+  readonly guard?: ((tx: Transaction) => Promise<void>) | undefined
 }
 
 export interface WriteResult {

@@ -136,6 +136,7 @@ async function save(
     author: request.author,
     lossConfirmed: request.lossConfirmed === true,
   }
+  await request.guard?.(tx)
   const work = new Save(tx, context)
   const done: OperationResult[] = []
   for (const step of steps) done.push(...(await attempt(step, work, effectContext, problems, options)))

@@ -60,7 +60,7 @@ export const permissions: Area = {
         operationId: 'permissions.save',
         tags: [TAG],
         summary: 'Save the items of a user, a group or a client',
-        description: `${FOR} They are those given afterwards, and no others; inherited items are passed over. With the tag of what was read in \`If-Match\`, nothing that was changed since is lost.`,
+        description: `${FOR} They are those given afterwards, and no others; inherited items are passed over. With the tag of what was read in \`If-Match\`, nothing that was changed since is lost. At most a thousand items are added, changed and removed at once.`,
         requestBody: body(ref('PermissionSave')),
         responses: { 200: items, ...errors(400, 401, 403, 412, 413, 415, 422, 503) },
       },
@@ -131,7 +131,7 @@ export const permissions: Area = {
         ownerType,
         permissions: {
           type: 'array',
-          maxItems: 450,
+          maxItems: 10_000,
           items: object(
             { objectType, objectId: nullable(whole), key: nullable(text), ...rights, isInherited: truth, ownerType },
             ['objectId', 'key', ...Object.keys(rights), 'isInherited', 'ownerType'],

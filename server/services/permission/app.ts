@@ -1,22 +1,21 @@
 import { type Context, Hono } from 'hono'
 import { type HeldItem, OWNER, readItems, throughClient } from '../../auth/permission-items.ts'
-import { dataApiClient } from '../../data-api/client.ts'
 import { jsonBody } from '../../data-api/json-body.ts'
 import type { Database } from '../../db/database.ts'
 import { AppError, errorResponse } from '../../errors.ts'
 import type { AppEnv } from '../../http.ts'
 import { asAppError } from '../../known-error.ts'
 import type { Log } from '../../log.ts'
-import type { Fetch } from '../transport.ts'
+import type { UnrestrictedDataApi } from '../unrestricted-data-api.ts'
 import { readSave } from './body.ts'
 import type { PermissionInventory } from './inventory.ts'
 import { saveItems } from './save.ts'
-import { itemsTag, requireTag } from './tag.ts'
+import { itemsTag } from './tag.ts'
 
 export interface PermissionOptions {
   readonly database: Database
   /** The data API without restriction, which permissions are written through. */
-  readonly dataApi: Fetch
+  readonly dataApi: UnrestrictedDataApi
   readonly inventory: () => PermissionInventory
   readonly log: Log
 }
@@ -81,10 +80,8 @@ export function permissionApp({ database, dataApi, inventory, log }: PermissionO
         detail: `there is no ${kind} ${JSON.stringify(name)}`,
       })
     }
-    requireTag(c.req.header('if-match'), await itemsTag(await itemsOf(database, kind, name)))
     const requestId = requestIdOf(c)
-    const client = dataApiClient(async (request) => dataApi(request), { origin: 'http://data-api.invalid', requestId })
-    await saveItems(save, owner.id, { client, dataApi, requestId })
+    await saveItems(save, owner.id, { database, dataApi, requestId, ifMatch: c.req.header('if-match') })
     return answered(await itemsOf(database, kind, name))
   })
   app.all(BASE, () => notAllowed('POST'))

@@ -1,88 +1,124 @@
-import type { Entity, ErrorBody } from '../../../shared/envelope.ts'
-import { type DataApiClient, DataApiError, entitiesOf } from '../../data-api/client.ts'
-import type { Fetch } from '../transport.ts'
+import type { ErrorBody } from '../../../shared/envelope.ts'
+import { type ItemOwners, OWNER, readItems } from '../../auth/permission-items.ts'
+import { DataApiError } from '../../data-api/client.ts'
+import type { Database, Transaction } from '../../db/database.ts'
+import { AppError } from '../../errors.ts'
+import type { UnrestrictedDataApi } from '../unrestricted-data-api.ts'
 import type { PermissionSave, SavedItem } from './body.ts'
+import { COLUMNS, type Difference, differences } from './differences.ts'
+import { type OwnRow, ownRows } from './own-rows.ts'
+import { itemsTag, requireTag } from './tag.ts'
 
-/** Names of an item's members in the records of `permissions`. */
-const COLUMNS: Readonly<Record<string, string>> = {
-  object_type: 'objectType',
-  object_id: 'objectId',
-  key: 'key',
-  can_read: 'canRead',
-  can_write: 'canWrite',
-  can_delete: 'canDelete',
-}
-
-/** What saving takes: the data API without restriction, as a client and as it is. */
+/** What saving takes. */
 export interface SaveMeans {
-  readonly client: DataApiClient
-  readonly dataApi: Fetch
+  readonly database: Database
+  /** The data API without restriction. */
+  readonly dataApi: UnrestrictedDataApi
   readonly requestId: string
+  /** The `If-Match` header. */
+  readonly ifMatch: string | undefined
 }
+
+/** Of one save: as many operations as a batch holds. */
+const MAX_CHANGES = 1000
+/** Each time somebody else saved in between, so that somebody always comes forward. */
+const MAX_TRIES = 50
+const TABLES = { [OWNER.user]: 'users', [OWNER.group]: 'groups', [OWNER.client]: 'oauth_clients' } as const
 
 /**
- * Makes the owner's own items those given, by one batch of the data API: what it checks, keeps in history and tells
- * other parts of holds here too.
+ * Makes the owner's own items those given, by one batch of what differs: what the data API checks, keeps in history and
+ * tells other parts of holds here too. Saves for one owner wait for each other, so that a tag lets one of them through.
  *
  * @param ownerId of the owner's record.
+ * @throws {AppError} ETAG_MISMATCH, VALIDATION for too many changes.
  * @throws {DataApiError} with pointers into the service's own body.
  */
 export async function saveItems(save: PermissionSave, ownerId: number, means: SaveMeans): Promise<void> {
-  const filter = `owner_type_$eq_${save.ownerType}_$and_owner_id_$eq_${ownerId}`
-  const ids = await means.client.readIds('permissions', { filter })
-  const envelopes = ids.length === 0 ? [] : await means.client.readMany('permissions', ids)
-  const known = envelopes.flatMap((envelope) => entitiesOf(envelope, 'permissions'))
-  const wanted = save.permissions.map((item) => ({ item, record: recordOf(item, save.ownerType, ownerId) }))
-  const kept = new Map(known.map((entity) => [contents(entity), entity]))
-  const added = wanted.filter(({ record }) => !kept.has(contents(record)))
-  const stay = new Set(wanted.map(({ record }) => kept.get(contents(record))))
-  const operations = [
-    ...added.map(({ record }) => ({ _op: 'add', _type: 'permissions', _data: record })),
-    ...known.filter((entity) => !stay.has(entity)).map(({ _href }) => ({ _op: 'remove', _href })),
-  ]
-  if (operations.length === 0) return
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+    if (await attempt(save, ownerId, means)) return
+  }
+  throw new AppError({ code: 'DEPENDENCY_DOWN', detail: 'others save the same permissions all the time: try again' })
+}
+
+/** False: somebody else saved between what was read and the lock. */
+async function attempt(save: PermissionSave, ownerId: number, means: SaveMeans): Promise<boolean> {
+  const { ownerType, permissions } = save
+  const read = await ownRows(means.database.kysely, ownerType, ownerId)
+  const changes = differences(read, permissions, { type: ownerType, id: ownerId })
+  if (changes.length > MAX_CHANGES) throw tooMany(changes.length)
+  if (changes.length === 0) {
+    await requireOwnTag(means.database, save, means.ifMatch)
+    return true
+  }
+  let refusal: AppError | null = null
+  let isStale = false
+  const guard = async (tx: Transaction): Promise<void> => {
+    try {
+      await hold(tx, save, ownerId)
+      await requireOwnTag(tx, save, means.ifMatch)
+      isStale = !isSame(read, await ownRows(tx.kysely, ownerType, ownerId))
+      if (isStale) throw new AppError({ code: 'ETAG_MISMATCH', detail: 'saved by somebody else in between' })
+    } catch (error) {
+      if (error instanceof AppError) refusal = error
+      throw error
+    }
+  }
   const headers = { 'content-type': 'application/json', 'x-request-id': means.requestId }
-  const body = JSON.stringify({ _operations: operations })
+  const body = JSON.stringify({ _operations: changes.map(({ operation }) => operation) })
   const request = new Request('http://data-api.invalid/api/v1/$batch', { method: 'POST', headers, body })
-  const response = await means.dataApi(request)
+  const response = await means.dataApi(request, guard)
   const text = await response.text()
-  if (response.ok) return
-  const { errors } = JSON.parse(text) as ErrorBody
+  if (response.ok) return true
+  if (isStale) return false
+  if (refusal !== null) throw refusal
+  throw refused(response.status, JSON.parse(text) as ErrorBody, changes)
+}
+
+/** Lets nobody else save for the owner until the transaction ends. */
+async function hold({ kysely }: Transaction, { ownerType, ownerId: name }: PermissionSave, id: number): Promise<void> {
+  const owner = kysely
+    .selectFrom(TABLES[ownerType as keyof typeof TABLES])
+    .select('id')
+    .where('id', '=', id)
+  if ((await owner.forNoKeyUpdate().executeTakeFirst()) !== undefined) return
+  throw new AppError({ code: 'VALIDATION', pointer: '/ownerId', detail: `${JSON.stringify(name)} is there no more` })
+}
+
+async function requireOwnTag(
+  from: Pick<Transaction, 'read'>,
+  { ownerType, ownerId }: PermissionSave,
+  wanted: string | undefined,
+): Promise<void> {
+  const owners: ItemOwners =
+    ownerType === OWNER.client
+      ? { client: String(ownerId) }
+      : { [ownerType === OWNER.user ? 'user' : 'group']: Number(ownerId) }
+  requireTag(wanted, await itemsTag(await readItems(from, owners)))
+}
+
+function isSame(one: readonly OwnRow[], other: readonly OwnRow[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+function tooMany(count: number): AppError {
+  const detail = `expected at most ${MAX_CHANGES} changes at once, not ${count}: save them in several steps`
+  return new AppError({ code: 'VALIDATION', pointer: '/permissions', detail })
+}
+
+function refused(status: number, { errors }: ErrorBody, changes: readonly Difference[]): DataApiError {
   const pointed = errors.map(({ source, ...error }) => {
     const pointer = source !== undefined && 'pointer' in source ? source.pointer : undefined
-    const place =
-      pointer === undefined
-        ? undefined
-        : placeOf(
-            pointer,
-            added.map(({ item }) => item),
-          )
+    const place = pointer === undefined ? undefined : placeOf(pointer, changes)
     return place === undefined ? error : { ...error, source: { pointer: place } }
   })
-  throw new DataApiError(response.status, pointed)
-}
-
-function recordOf(item: SavedItem, ownerType: number, ownerId: number): Readonly<Record<string, unknown>> {
-  const own = Object.entries(COLUMNS).map(([column, member]) => [column, item[member as keyof SavedItem]])
-  return {
-    ...Object.fromEntries(own),
-    object_type: String(item.objectType),
-    owner_type: String(ownerType),
-    owner_id: ownerId,
-  }
-}
-
-/** Equal for records of the same permission. */
-function contents(record: Readonly<Record<string, unknown>> | Entity): string {
-  const values = record as Readonly<Record<string, unknown>>
-  return JSON.stringify(Object.keys(COLUMNS).map((column) => values[column] ?? null))
+  return new DataApiError(status, pointed)
 }
 
 /** From a pointer into the batch to one into the service's body. */
-function placeOf(pointer: string, added: readonly SavedItem[]): string | undefined {
+function placeOf(pointer: string, changes: readonly Difference[]): string | undefined {
   const [, index, column] = /^\/_operations\/(\d+)\/_data(?:\/(\w+))?/.exec(pointer) ?? []
-  const item = added[Number(index)]
-  if (item === undefined) return undefined
+  const item: SavedItem | null | undefined = changes[Number(index)]?.item
+  if (item == null) return undefined
   if (column === 'owner_id' || column === 'owner_type') return column === 'owner_id' ? '/ownerId' : '/ownerType'
   const member = COLUMNS[column ?? '']
   return member === undefined ? item.pointer : `${item.pointer}/${member}`
