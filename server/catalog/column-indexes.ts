@@ -1,9 +1,9 @@
+import { indexName } from '../db/index-name.ts'
 import { type Field, identifier, type MediaType } from './catalog.ts'
-import { indexName } from './index-name.ts'
 
 /** An index of one column. */
 export interface IndexModel {
-  readonly purpose: 'key' | 'sort' | 'desc' | 'value' | 'back'
+  readonly purpose: 'key' | 'sort' | 'desc' | 'value' | 'back' | 'rights'
   readonly unique: boolean
   /** What follows the table's name in its definition, by the column's name as SQL. */
   readonly on: (column: string) => string
@@ -14,6 +14,10 @@ export function columnIndexes(type: MediaType, field: Field): readonly IndexMode
   const indexes: IndexModel[] = []
   if (field.unique || field.relation?.kind === 'one-to-one') {
     indexes.push({ purpose: 'key', unique: true, on: (column) => `(${column})` })
+  }
+  // pages in the order of ids skip rows by their source without visiting them
+  if (field.name === type.sourceField) {
+    indexes.push({ purpose: 'rights', unique: false, on: (column) => `(id) include (${column})` })
   }
   if (!field.indexed && field.relation === null && field.name !== type.nameField) return indexes
   const sorted = (column: string): string => field.type.sortKey?.(column) ?? column

@@ -1,6 +1,6 @@
+import { indexName, relationName } from '../db/index-name.ts'
 import { identifier, literal } from './catalog.ts'
 import { type IndexModel, indexSqlName } from './column-indexes.ts'
-import { indexName, relationName } from './index-name.ts'
 import { keySql, tableSql } from './sql-names.ts'
 import type { ColumnModel, TableModel } from './table-model.ts'
 

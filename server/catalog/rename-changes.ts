@@ -1,6 +1,6 @@
+import { indexName, relationName } from '../db/index-name.ts'
 import { identifier } from './catalog.ts'
 import { alter, sequenceName } from './ddl.ts'
-import { indexName, relationName } from './index-name.ts'
 import { change, columnSubject, columnTitle, type Step, type Subject, tableSubject } from './table-change.ts'
 import type { ColumnModel, TableModel } from './table-model.ts'
 

@@ -27,6 +27,10 @@ function arrayLiteral(items: readonly unknown[]): string {
   return `{${elements.join(',')}}`
 }
 
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
 function hex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  let text = ''
+  for (const byte of bytes) text += HEX[byte]
+  return text
 }

@@ -2,6 +2,7 @@ import type { Catalog, MediaType } from '../catalog/catalog.ts'
 import { mediaTypeRights, type Rights } from '../catalog/rights.ts'
 import type { RowRule } from '../catalog/row-rules.ts'
 import { all, EVERYTHING, type Grant, type PermissionsPlan, type Predicate, Values } from './plan.ts'
+import { sourceSet } from './source-set.ts'
 
 /** The media type whose records rights go by. */
 const SOURCES = 'sources'
@@ -26,7 +27,7 @@ export function authority(catalog: Catalog, rights: Rights, values: Values): Aut
   // The right to a source is the right to see it [P2]; a media-type right opens them all.
   const ownSources = (name: string): boolean => name === SOURCES && !mediaTypeRights(rights, typeOf(name)).read
   const bySource = (type: MediaType, sources: readonly number[] | undefined): Grant =>
-    sources === undefined || type.sourceField === null ? true : { slot: values.add(sources) }
+    sources === undefined || type.sourceField === null ? true : sourceSet(sources, values)
   const viewer = rights.viewer === undefined ? [] : [rights.viewer]
   const byRule = ({ flag }: RowRule): Predicate => ({
     kind: 'any',
@@ -47,7 +48,7 @@ export function authority(catalog: Catalog, rights: Rights, values: Values): Aut
           : { kind: 'ids', slot: values.add(rights.sources.read), isSet: true }
       if (!mediaTypeRights(rights, type).read) return { kind: 'never' }
       const grant = bySource(type, rights.sources?.read)
-      const source: Predicate = typeof grant === 'object' ? { kind: 'source', slot: grant.slot } : EVERYTHING
+      const source: Predicate = typeof grant === 'object' ? { kind: 'source', ...grant } : EVERYTHING
       if (type.rowRule === undefined || rights.unrestricted) return source
       return all([source, byRule(type.rowRule)])
     },

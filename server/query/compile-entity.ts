@@ -101,7 +101,7 @@ function permissionsSql(permissions: PermissionsPlan, type: MediaType, alias: st
 
 function grantSql(grant: Grant, type: MediaType, alias: string, context: CompileContext): string {
   if (typeof grant === 'boolean') return String(grant)
-  return predicateSql({ kind: 'source', slot: grant.slot }, type, alias, context)
+  return predicateSql({ kind: 'source', ...grant }, type, alias, context)
 }
 
 function linkSql(link: LinkPlan, type: MediaType, alias: string, context: CompileContext): string {

@@ -29,7 +29,8 @@ export function predicateSql(predicate: Predicate, type: MediaType, alias: strin
       return treeSql(predicate, type, alias, context)
     case 'source': {
       const column = columnSql(type, findField(type, type.sourceField as string) as Field, alias)
-      return `(${column} is null or ${amongSql(column, predicate.slot, context)})`
+      if (predicate.asList) return `(${column} is null or ${amongSql(column, predicate.slot, context)})`
+      return `(${ofBitsSql(column, sql.parameter(predicate.slot, 'bytea'))})`
     }
   }
 }
@@ -75,6 +76,11 @@ function relatedSql(predicate: Related, type: MediaType, alias: string, context:
   }
   const back = `${r}.${identifier(via.column)}`
   return `${id} in (select ${back} from ${tableSql(related.table)} ${r} where ${back} is not null and ${condition})`
+}
+
+/** Whether the column holds the number of a bit that is set, or nothing; beyond the bits there are none. */
+function ofBitsSql(column: string, bits: string): string {
+  return `case when ${column} between 0 and 8 * length(${bits}) - 1 then get_bit(${bits}, ${column}::bigint) = 1 else ${column} is null end`
 }
 
 /**

@@ -26,6 +26,13 @@ export interface ReadPlan {
 /** Index into the values of a statement. */
 export type Slot = number
 
+/** A set of sources, made by `source-set.ts`. */
+export interface SourceSet {
+  readonly slot: Slot
+  /** The value is a list of ids; otherwise a bit for each id from 0 on, as `get_bit` of Postgres counts them. */
+  readonly asList?: true
+}
+
 /** Rows before the page. */
 export interface Skip {
   readonly rows: Slot
@@ -62,8 +69,8 @@ export type Predicate =
       readonly root: Slot
       readonly depth: Slot
     }
-  /** The record has no source, or one of those in `slot` [P2]. */
-  | { readonly kind: 'source'; readonly slot: Slot }
+  /** The record has no source, or one of these [P2]. */
+  | ({ readonly kind: 'source' } & SourceSet)
 
 export interface Order {
   readonly field: string
@@ -92,7 +99,7 @@ export interface PermissionsPlan {
 }
 
 /** A constant, or the slot of the sources it holds for. */
-export type Grant = boolean | { readonly slot: Slot }
+export type Grant = boolean | SourceSet
 
 /** One member of an entity's `_links`. */
 export interface LinkPlan {

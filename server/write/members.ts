@@ -85,7 +85,7 @@ class Sight {
     this.writable =
       typeof write === 'boolean'
         ? `(${write})`
-        : `coalesce(${predicateSql({ kind: 'source', slot: write.slot }, type, 'r', compile)}, false)`
+        : `coalesce(${predicateSql({ kind: 'source', ...write }, type, 'r', compile)}, false)`
   }
 
   bound(): readonly unknown[] {

@@ -1,5 +1,5 @@
 import type { MediaType } from '../catalog/catalog.ts'
-import { indexName } from '../catalog/index-name.ts'
+import { indexName } from '../db/index-name.ts'
 import { type DatabaseErrorCode, databaseErrorCode } from '../db/errors.ts'
 import { AppError, type Problem } from '../errors.ts'
 import type { BoundLink } from './bind-links.ts'

@@ -37,7 +37,7 @@ export async function snapshots(
   const grant = (each: Grant): string =>
     typeof each === 'boolean'
       ? String(each)
-      : `coalesce(${predicateSql({ kind: 'source', slot: each.slot }, type, 'm', compile)}, false)`
+      : `coalesce(${predicateSql({ kind: 'source', ...each }, type, 'm', compile)}, false)`
   const visible = predicateSql(own.visible(type.name), type, 'm', compile)
   const key = keySql(type, 'm')
   const columns = [key, versionSql(type, 'm'), valuesSql(type, 'm'), grant(write), grant(remove)]

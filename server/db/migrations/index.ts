@@ -21,6 +21,7 @@ import * as devices from './0056-devices.ts'
 import * as permissionLists from './0057-permission-lists.ts'
 import * as attempts from './0058-attempts.ts'
 import * as signInsPage from './0059-sign-ins-page.ts'
+import * as sourceIndexes from './0060-source-indexes.ts'
 
 export interface Migration {
   readonly name: string
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   permissionLists,
   attempts,
   signInsPage,
+  sourceIndexes,
 ]
