@@ -1,5 +1,5 @@
 import { AFRESH } from '../auth/asks-afresh.ts'
-import { notAllowed } from '../errors.ts'
+import { requireSendable } from './sendable.ts'
 import type { Send } from './transport.ts'
 
 /** What a request that is passed on says of where it came in. */
@@ -18,13 +18,10 @@ const OF_CONNECTION = [
   ...['te', 'trailer', 'transfer-encoding', 'upgrade'],
 ]
 
-/** Methods that no fetch sends: they are for the next hop, or show what it was told (Fetch, section 2.2.1). */
-const NEVER_SENT = new Set(['CONNECT', 'TRACE', 'TRACK'])
-
 /** Passes a request on whole, its credentials and its body included, and gives the answer as it comes. */
 export async function relayed(request: Request, send: Send, from: RelayedFrom): Promise<Response> {
   const { method, body, signal } = request
-  if (NEVER_SENT.has(method.toUpperCase())) notAllowed('GET, HEAD, POST, PUT, PATCH, DELETE')
+  requireSendable(method)
   const { origin, host, protocol } = new URL(from.origin)
   const { pathname, search } = new URL(request.url)
   const headers = without(request.headers, [...OF_CONNECTION, ...OF_REQUEST])

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { AppError } from '../errors.ts'
 import { type AppEnv, requireCaller } from '../http.ts'
+import { requireSendable } from '../services/sendable.ts'
 
 /** A service that takes requests as they are. */
 interface Service {
@@ -15,6 +16,7 @@ interface Service {
 export async function passOnTo(c: Context<AppEnv>, service: Service, refusal: string): Promise<Response> {
   if (!requireCaller(c).rights.unrestricted) throw new AppError({ code: 'FORBIDDEN', detail: refusal })
   const { method, url } = c.req.raw
+  requireSendable(method)
   const headers = new Headers({ 'x-request-id': c.get('requestId') })
   for (const name of ['content-type', 'accept', 'if-match']) {
     const value = c.req.header(name)
