@@ -34,13 +34,13 @@ afterAll(async () => {
 /** One running service of several that share the database. */
 const instance = () => testApp(createAuth({ database }))
 
-const post = (path: string, body: object, as = cookie, app = instance()) =>
+const post = async (path: string, body: object, as = cookie, app = instance()) =>
   app.request(`${ORIGIN}/api/v2/auth/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: ORIGIN, cookie: as },
     body: JSON.stringify(body),
   })
-const form = (path: string, fields: Record<string, string>, app = instance()) =>
+const form = async (path: string, fields: Record<string, string>, app = instance()) =>
   app.request(`${ORIGIN}/oauth/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
