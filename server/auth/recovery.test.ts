@@ -261,16 +261,6 @@ describe('update-password', () => {
     expect((await signIn(app, 'ada', NEW)).response.status).toBe(200)
   })
 
-  it('[RT:update-password] leaves the browser signed in behind a proxy that asks for a password of its own', async () => {
-    const { cookie } = await signIn(app, 'ada')
-    const authorization = `Basic ${btoa('staging:secret')}`
-    const response = await post('update-password', body, { ...own, cookie, authorization })
-    expect([response.status, response.headers.getSetCookie()]).toEqual([
-      204,
-      [expect.stringMatching(/^marquee_session=v1/)],
-    ])
-  })
-
   it('[RT:update-password] takes an access token, which ends', async () => {
     const { access } = await createAuth({ database, now: clock.now }).tokens.issue({ userId, clientId: null })
     const authorization = `Bearer ${access}`
