@@ -177,7 +177,7 @@ if (values.help === true) {
     LOG_LEVEL: 'error',
   }
   const database = { DATABASE_URL: await postgres.createDatabase('timing'), DEMO: 'false' }
-  const server = await startServer('node', { ...CREDENTIALS, ...settings, ...database })
+  const server = await startServer('node', { ...CREDENTIALS, ...settings, ...database }, { lasting: true })
   try {
     const site = await openSite(server.url)
     process.stdout.write(

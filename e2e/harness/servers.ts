@@ -26,12 +26,23 @@ export function baseEnvironment(): Settings {
   }
 }
 
+interface Life {
+  /** It is to answer a whole run's requests. */
+  readonly lasting?: boolean
+}
+
 /** How each runtime is started with some settings on a port. */
-const COMMANDS: Readonly<Record<RuntimeName, (settings: Settings, port: number) => readonly string[]>> = {
-  node: () => ['node', 'server/runtime/node.ts'],
+const COMMANDS: Readonly<Record<RuntimeName, (settings: Settings, port: number, life: Life) => readonly string[]>> = {
+  node: (_settings, _port, { lasting }) => ['node', ...(lasting ? [] : SHORT_LIVED), 'server/runtime/node.ts'],
   deno: () => ['deno', 'run', '--cached-only', ...DENO_RIGHTS, 'server/runtime/deno.ts'],
   workerd: (settings, port) => ['wrangler', ...wranglerArguments(settings, port)],
 }
+
+/**
+ * For programs that run for seconds: the embedded database is WebAssembly, and half of what a start costs would go into
+ * compiling it once more, into faster code.
+ */
+export const SHORT_LIVED = ['--liftoff-only']
 
 const DENO_RIGHTS = ['net', 'env', 'read', 'write', 'sys'].map((right) => `--allow-${right}`)
 
@@ -57,17 +68,17 @@ export function wranglerArguments(settings: Settings, port: number, inspectorPor
 }
 
 /** Starts the service on a free port and waits until it answers. */
-export async function startServer(runtime: RuntimeName, settings: Settings): Promise<RunningServer> {
+export async function startServer(runtime: RuntimeName, settings: Settings, life: Life = {}): Promise<RunningServer> {
   const port = await freePort()
-  const child = launch(runtime, settings, port)
+  const child = launch(runtime, settings, port, life)
   const url = `http://127.0.0.1:${port}`
   await whenReady(child, async () => (await fetch(`${url}/health`)).ok)
   return { ...child, url }
 }
 
 /** Starts the service without waiting for it: for starts that are to fail. */
-export function launch(runtime: RuntimeName, settings: Settings, port: number): Child {
-  const [program = '', ...args] = COMMANDS[runtime](settings, port)
+export function launch(runtime: RuntimeName, settings: Settings, port: number, life: Life = {}): Child {
+  const [program = '', ...args] = COMMANDS[runtime](settings, port, life)
   const env = { ...baseEnvironment(), ...WRANGLER_OFFLINE, ...settings, PORT: String(port) }
   return startChild(join(ROOT, 'node_modules/.bin', program), args, { cwd: ROOT, env })
 }

@@ -15,7 +15,8 @@ export async function startService(
   project: Pick<TestProject, 'provide'>,
   runtime: RuntimeName,
   database: ServiceUnderTest['database'],
-  start: (settings: Settings) => Promise<RunningServer> = (settings) => startServer(runtime, settings),
+  start: (settings: Settings) => Promise<RunningServer> = (settings) =>
+    startServer(runtime, settings, { lasting: true }),
 ): Promise<Teardown> {
   await buildShell()
   const stops: Teardown[] = []
