@@ -1,6 +1,6 @@
 import { Hono, type HonoRequest } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { authenticate, authRoutes } from './auth/index.ts'
+import { authenticate, authRoutes, provenPerson } from './auth/index.ts'
 import { runs, type ServiceName } from './config.ts'
 import type { Context } from './context.ts'
 import { dataApiRoutes } from './data-api/routes.ts'
@@ -70,7 +70,13 @@ export function createApp(context: Context): Hono<AppEnv> {
     })
     return app
   }
-  app.route('/', userRoutes({ database, digest: platform.digest, changed: auth.forget }))
+  app.route(
+    '/',
+    userRoutes({
+      ...{ database, digest: platform.digest, changed: auth.forget },
+      proven: (c, proof) => provenPerson(c, auth, proof),
+    }),
+  )
   if (elsewhere.files === null) app.route('/', context.files.routes)
   else app.use(filesElsewhere(auth, elsewhere.files))
   if (elsewhere.dataApi === null) app.route('/', wholeDataApi(context))

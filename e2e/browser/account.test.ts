@@ -53,6 +53,26 @@ describe('the account page', () => {
     await check(profile.getByLabel('Language')).toHaveValue('de')
   })
 
+  it('[X44] asks for the password when the e-mail address changes', async () => {
+    const user = await forgetful()
+    const page = await open('/account', { user })
+    allow(page, 422)
+    const profile = section(page, 'Profile')
+    await check(profile.getByLabel('Current password')).toHaveCount(0)
+    const address = `moved-${user.email}`
+    await profile.getByLabel('E-mail address').fill(address)
+    await looksSound(page, 'profile-address')
+    await profile.getByLabel('Current password').fill('not the password')
+    await profile.getByRole('button', { name: 'Save profile' }).click()
+    await check(profile.getByRole('alert')).toContainText('The current password is not right.')
+    await profile.getByLabel('Current password').fill(user.password)
+    await page.keyboard.press('Enter')
+    await check(page.getByText('Your profile is saved.')).toBeVisible()
+    await check(profile.getByLabel('Current password')).toHaveCount(0)
+    await page.reload()
+    await check(profile.getByLabel('E-mail address')).toHaveValue(address)
+  })
+
   it('opens at the section that its address names', async () => {
     const page = await open('/account#second-factor', { user: await forgetful() })
     await check(section(page, 'Second factor')).toBeFocused()

@@ -27,7 +27,7 @@ const codes = (secret: string): readonly [string, string] => {
 }
 
 describe('a second factor', () => {
-  it('[A3.a] [A3.b] [A3.g] [A3.h] [AUTH22] [AUTH23] [SYS9] is turned on, asked for and turned off', async () => {
+  it('[X44] [A3.a] [A3.b] [A3.g] [A3.h] [AUTH22] [AUTH23] [SYS9] is turned on, asked for and turned off', async () => {
     const user = await forgetful()
     const session = await signIn(user)
     const { secret } = await told<{ secret: string }>(session, 'totp/enrol', { currentPassword: user.password })
@@ -47,6 +47,11 @@ describe('a second factor', () => {
     expect((await login({ challengeToken, otp: one })).status).toBe(200)
     expect((await login({ challengeToken, otp: one })).status).toBe(401)
 
+    const moved = await session.send('/user/current', {
+      method: 'PATCH',
+      body: JSON.stringify({ email: `${word()}@example.org`, currentPassword: user.password }),
+    })
+    expect([moved.status, await moved.json()]).toMatchObject([401, { errors: [{ code: 'TOTP_REQUIRED' }] }])
     const change = (otp?: string) =>
       session.send('/api/v2/auth/update-password', {
         method: 'POST',

@@ -32,6 +32,17 @@ export async function provenPassword(c: Context<AppEnv>, auth: Auth, user: OwnUs
   throw wrongPassword()
 }
 
+/** That the person who calls knows the password, and has the second factor where there is one [AUTH23]. */
+export async function provenPerson(
+  c: Context<AppEnv>,
+  auth: Auth,
+  { currentPassword, otp }: { readonly currentPassword: string; readonly otp: string | null },
+): Promise<void> {
+  const user = person(c)
+  await provenPassword(c, auth, user, currentPassword)
+  await provenOtp(c, auth, user.userId, otp)
+}
+
 export function wrongPassword(): AppError {
   return new AppError({ code: 'VALIDATION', detail: 'The current password is not right.', pointer: '/currentPassword' })
 }

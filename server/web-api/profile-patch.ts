@@ -28,12 +28,30 @@ const MEMBERS: ReadonlyMap<string, (value: unknown, pointer: string) => readonly
   ['preferences', checkPreferences],
 ])
 
+/** A merge patch of a profile, and what shows that it is the user who sends it: both null unless given. */
+export interface ProvenPatch {
+  readonly patch: Readonly<Record<string, unknown>>
+  readonly currentPassword: string | null
+  readonly otp: string | null
+}
+
+/** @throws {AppError} as `checkPatch` does, and for a proof that is no text. */
+export function provenPatch(body: unknown): ProvenPatch {
+  if (!isObject(body)) return { patch: checkPatch(body), currentPassword: null, otp: null }
+  const { currentPassword = null, otp = null, ...patch } = body
+  const problems = Object.entries({ currentPassword, otp }).flatMap(([name, value]) =>
+    check(value === null || (typeof value === 'string' && value !== ''), `/${name}`, 'a text'),
+  )
+  if (problems.length > 0) throw new AppError(problems)
+  return { patch: checkPatch(patch), currentPassword: currentPassword as string | null, otp: otp as string | null }
+}
+
 /**
  * Checks a merge patch of a profile [D9.d].
  *
  * @throws {AppError} VALIDATION with a pointer to each member that is wrong, unknown or read-only.
  */
-export function checkPatch(patch: unknown): Readonly<Record<string, unknown>> {
+function checkPatch(patch: unknown): Readonly<Record<string, unknown>> {
   if (!isObject(patch)) throw new AppError(invalid('', 'an object of the members to change'))
   const problems = Object.entries(patch).flatMap(([name, value]) => {
     const pointer = `/${escaped(name)}`

@@ -3,7 +3,8 @@ import { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ErrorBody } from '../../shared/envelope.ts'
 import type { UserProfile } from '../../shared/session.ts'
-import { addUser, openTestDatabase } from '../auth/test-service.ts'
+import { createAuth, provenPerson } from '../auth/index.ts'
+import { addUser, openTestDatabase, PASSWORD } from '../auth/test-service.ts'
 import { UNRESTRICTED } from '../catalog/rights.ts'
 import type { Database } from '../db/database.ts'
 import { migratedPglite } from '../db/test-pglite.ts'
@@ -38,11 +39,20 @@ beforeAll(async () => {
     throw error
   })
   app.use(async (c, next) => {
-    const caller = { kind: 'user', key: 'user', userId, clientId, rights: UNRESTRICTED } as unknown as Caller
+    const caller = {
+      kind: 'user',
+      key: 'user',
+      userId,
+      username: 'ada',
+      clientId,
+      rights: UNRESTRICTED,
+    } as unknown as Caller
     c.set('caller', caller)
     await next()
   })
-  app.route('/', userRoutes({ database, digest, changed: () => (changes += 1) }))
+  const auth = createAuth({ database })
+  const changed = () => (changes += 1)
+  app.route('/', userRoutes({ database, digest, changed, proven: (c, proof) => provenPerson(c, auth, proof) }))
 })
 afterAll(() => database.close())
 beforeEach(async () => {
@@ -62,6 +72,7 @@ const patch = (body: unknown, headers: Record<string, string> = {}) =>
     headers: { 'content-type': 'application/merge-patch+json', ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
+const proven = (body: object) => patch({ ...body, currentPassword: PASSWORD })
 const profile = async (response: Response) => {
   expect(response.status).toBe(200)
   return (await response.json()) as UserProfile
@@ -73,13 +84,24 @@ const problems = async (response: Response) => {
 
 describe('the caller’s own profile', () => {
   it('[D9.d] [ERR:FORBIDDEN] keeps its e-mail address before applications: mailed links and other sign-ins go by it', async () => {
-    await profile(await patch({ email: 'ada@example.org' }))
+    await profile(await proven({ email: 'ada@example.org' }))
     clientId = 'television'
     const response = await patch({ name: 'Mallory', email: 'mallory@evil.test' })
     expect([response.status, await problems(response)]).toEqual([403, [['FORBIDDEN', '/email']]])
     expect((await patch({ email: null })).status).toBe(403)
     const same = await profile(await patch({ name: 'Ada L.', email: 'ada@example.org' }))
     expect([same.name, same.email]).toEqual(['Ada L.', 'ada@example.org'])
+  })
+
+  it('[X44] [AUTH23] changes its e-mail address for its user’s password alone, which mailed links lead to', async () => {
+    for (const currentPassword of [undefined, null, 'wrong', '', 7]) {
+      const response = await patch({ name: 'Mallory', email: 'mallory@evil.test', currentPassword })
+      expect([response.status, await problems(response)]).toEqual([422, [['VALIDATION', '/currentPassword']]])
+    }
+    expect(await profile(await get())).toMatchObject({ name: 'Ada', email: null })
+    expect(await profile(await proven({ email: 'ada@example.org' }))).toMatchObject({ email: 'ada@example.org' })
+    expect((await patch({ email: null })).status).toBe(422)
+    expect(await profile(await patch({ name: 'Ada L.', email: 'ada@example.org' }))).toMatchObject({ name: 'Ada L.' })
   })
 
   it('[RT:user-me] [RT:user-current] [D9.c] has profile, groups and preferences in camel case', async () => {
@@ -124,7 +146,10 @@ describe('the caller’s own profile', () => {
 describe('a change of it', () => {
   it('[RT:user-current] [D9.d] merges into profile and preferences, and null removes', async () => {
     const before = changes
-    await patch({ email: 'ada@example.org', preferences: { theme: 'dark', tabs: { film: ['a', 'b'], person: ['x'] } } })
+    await proven({
+      email: 'ada@example.org',
+      preferences: { theme: 'dark', tabs: { film: ['a', 'b'], person: ['x'] } },
+    })
     const after = await patch({
       name: 'Ada L.',
       preferences: { tabs: { film: ['b', 'a'], person: null }, own: { x: 1 } },
@@ -140,7 +165,7 @@ describe('a change of it', () => {
     expect(read.headers.get('etag')).toBe(after.headers.get('etag'))
     expect(await profile(read)).toEqual(answered)
     expect(changes).toBe(before + 2)
-    expect((await profile(await patch({ email: null, preferences: null }))).preferences).toEqual({})
+    expect((await profile(await proven({ email: null, preferences: null }))).preferences).toEqual({})
   })
 
   it('[D9.d] takes application/json as well, and nothing else', async () => {
@@ -207,9 +232,9 @@ describe('a change of it', () => {
   })
 
   it('[D9.d] [ERR:UNIQUE] refuses an e-mail address that another user has, whatever its case', async () => {
-    const response = await patch({ email: 'GRACE@example.org' })
+    const response = await proven({ email: 'GRACE@example.org' })
     expect([response.status, await problems(response)]).toEqual([409, [['UNIQUE', '/email']]])
-    expect(await profile(await patch({ email: 'ada@example.org' }))).toMatchObject({ email: 'ada@example.org' })
+    expect(await profile(await proven({ email: 'ada@example.org' }))).toMatchObject({ email: 'ada@example.org' })
   })
 
   it('[D9.d] [ERR:ETAG_MISMATCH] is refused when the profile is another than If-Match says', async () => {

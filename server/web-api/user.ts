@@ -8,13 +8,21 @@ import { conditionalBody } from './conditional-body.ts'
 import { NO_STORE } from './display.ts'
 import { getOnly } from './get-only.ts'
 import { changeProfile, readProfile } from './profile.ts'
-import { checkPatch, patched } from './profile-patch.ts'
+import { type ProvenPatch, patched, provenPatch } from './profile-patch.ts'
 
 export interface UserRoutes {
   readonly database: Database
   readonly digest: (text: string) => string
   /** Callers are to be read afresh: one of them has another name or language. */
   readonly changed: () => void
+  /** That it is the user who asks. @throws {AppError} VALIDATION, TOTP_REQUIRED, RATE_LIMITED */
+  readonly proven: (c: Context<AppEnv>, proof: Proof) => Promise<void>
+}
+
+/** Members of a patch that are no part of the profile: what shows that its user sends it. */
+export interface Proof {
+  readonly currentPassword: string
+  readonly otp: string | null
 }
 
 const JSON_TYPE = 'application/json; charset=UTF-8'
@@ -22,7 +30,7 @@ const JSON_TYPE = 'application/json; charset=UTF-8'
 const MAX_PATCH = 262_144
 
 /** `GET /user/me`, `GET` and `PATCH /user/current`: the caller's own profile and preferences [D9]. */
-export function userRoutes({ database, digest, changed }: UserRoutes): Hono<AppEnv> {
+export function userRoutes({ database, digest, changed, proven }: UserRoutes): Hono<AppEnv> {
   const tagOf = (profile: UserProfile): string => `"${digest(JSON.stringify(profile))}"`
   const answer = async (c: Context<AppEnv>): Promise<Response> => {
     const profile = await readProfile(database, requireCaller(c).userId)
@@ -34,12 +42,18 @@ export function userRoutes({ database, digest, changed }: UserRoutes): Hono<AppE
     .get('/user/current', answer)
     .patch('/user/current', async (c) => {
       const { userId, clientId } = requireCaller(c)
-      const patch = await patchOf(c)
+      const { patch, currentPassword, otp } = await patchOf(c)
       const condition = c.req.header('if-match')
+      // a found session must not become the account: whoever has the address may recover the password
+      const isProven = clientId === null && currentPassword !== null && Object.hasOwn(patch, 'email')
+      if (isProven) await proven(c, { currentPassword, otp })
       const profile = await changeProfile(database, userId, (before) => {
         if (condition !== undefined && !matchesTag(condition, tagOf(before))) throw changedMeanwhile(tagOf(before))
         const after = patched(before, patch)
-        if (clientId !== null && after.email !== before.email) throw emailIsThePersons()
+        if (after.email !== before.email) {
+          if (clientId !== null) throw emailIsThePersons()
+          if (!isProven) throw emailTakesPassword()
+        }
         return after
       })
       changed()
@@ -51,7 +65,7 @@ export function userRoutes({ database, digest, changed }: UserRoutes): Hono<AppE
     })
 }
 
-async function patchOf(c: Context<AppEnv>): Promise<Readonly<Record<string, unknown>>> {
+async function patchOf(c: Context<AppEnv>): Promise<ProvenPatch> {
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/merge-patch+json' && type !== 'application/json') {
     const detail = 'expected a body of type application/merge-patch+json'
@@ -61,7 +75,7 @@ async function patchOf(c: Context<AppEnv>): Promise<Readonly<Record<string, unkn
   if (text.length > MAX_PATCH) {
     throw new AppError({ code: 'TOO_LARGE', detail: `a patch may have at most ${MAX_PATCH} characters` })
   }
-  return checkPatch(parseJson(text))
+  return provenPatch(parseJson(text))
 }
 
 function parseJson(text: string): unknown {
@@ -76,6 +90,11 @@ function parseJson(text: string): unknown {
 function emailIsThePersons(): AppError {
   const detail = 'The e-mail address is for its user to change, in the browser.'
   return new AppError({ code: 'FORBIDDEN', pointer: '/email', detail })
+}
+
+function emailTakesPassword(): AppError {
+  const detail = 'expected the current password, as the e-mail address changes'
+  return new AppError({ code: 'VALIDATION', pointer: '/currentPassword', detail })
 }
 
 function changedMeanwhile(etag: string): AppError {

@@ -53,7 +53,7 @@ export const caller: Area = {
         tags: [TAG],
         summary: 'Change one’s own profile and preferences',
         description:
-          'A JSON merge patch (RFC 7396): members replace members, null removes one. Preferences the service does not know are kept, up to 64 KiB in all. The e-mail address is for the user to change, in the browser: no application may.',
+          'A JSON merge patch (RFC 7396): members replace members, null removes one. Preferences the service does not know are kept, up to 64 KiB in all. The e-mail address is for the user to change, in the browser, with the current password and, with a second factor, a one-time code: no application may.',
         parameters: [parameter('ifMatch')],
         requestBody: body(ref('ProfilePatch'), ['application/merge-patch+json', 'application/json']),
         responses: { ...profile, ...errors(400, 401, 403, 409, 412, 413, 415, 422) },
@@ -105,6 +105,8 @@ export const caller: Area = {
       properties: {
         name: { type: 'string', minLength: 1, maxLength: 200 },
         email: { type: ['string', 'null'], format: 'idn-email', maxLength: 254 },
+        currentPassword: { type: 'string', description: 'Where the e-mail address changes.' },
+        otp: { type: 'string', description: 'Besides, of a user with a second factor.' },
         preferences: {
           type: ['object', 'null'],
           properties: {

@@ -1,5 +1,6 @@
 import type { CurrentUser, LoginResponse, Preferences, UserProfile } from '../../../shared/session.ts'
 import { request } from './client.ts'
+import type { Proof } from './passkeys.ts'
 
 const LOGIN = '/api/v2/auth/login'
 
@@ -36,6 +37,7 @@ export interface ProfileChange {
   readonly preferences: { readonly language: string | null }
 }
 
-export function changeProfile(change: ProfileChange): Promise<UserProfile> {
-  return request('/user/current', { method: 'PATCH', body: change })
+/** A changed e-mail address takes the proof. */
+export function changeProfile(change: ProfileChange, proof?: Proof): Promise<UserProfile> {
+  return request('/user/current', { method: 'PATCH', body: { ...change, ...proof } })
 }

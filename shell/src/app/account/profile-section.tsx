@@ -6,6 +6,7 @@ import { changeProfile, loadCurrentUser } from '../../api/session.ts'
 import { showToast } from '../../interaction/toasts.tsx'
 import { useLoaded } from '../../interaction/use-loaded.ts'
 import { useSubmit } from '../../interaction/use-submit.ts'
+import { useProof } from '../../sign-ins/use-proof.tsx'
 import { SectionState } from '../../states/section-state.tsx'
 import type { MenuState } from '../layout.tsx'
 import { useSession } from '../session.tsx'
@@ -24,9 +25,14 @@ function ProfileForm({ profile, onSaved }: { readonly profile: UserProfile; read
   const [name, setName] = useState(profile.name)
   const [email, setEmail] = useState(profile.email ?? '')
   const [language, setLanguage] = useState(profile.preferences.language ?? '')
+  const { fields, prove } = useProof(profile.username)
+  const address = email.trim() === '' ? null : email.trim()
+  const moves = address !== profile.email
   const { busy, problem, submit } = useSubmit(async () => {
-    const chosen = { language: language === '' ? null : language }
-    signedIn(await changeProfile({ name, email: email.trim() === '' ? null : email.trim(), preferences: chosen }))
+    const change = { name, email: address, preferences: { language: language === '' ? null : language } }
+    const sent = await (moves ? prove((proof) => changeProfile(change, proof)) : plain(changeProfile(change)))
+    if (sent === null) return
+    signedIn(sent.result)
     // its titles are in the chosen language
     menu.retry()
     onSaved()
@@ -56,6 +62,7 @@ function ProfileForm({ profile, onSaved }: { readonly profile: UserProfile; read
         value={email}
         onChange={(event) => setEmail(event.target.value)}
       />
+      {moves && fields}
       <label htmlFor={`${id}language`}>Language</label>
       <select
         id={`${id}language`}
@@ -75,4 +82,8 @@ function ProfileForm({ profile, onSaved }: { readonly profile: UserProfile; read
       </Button>
     </form>
   )
+}
+
+async function plain<T>(sent: Promise<T>): Promise<{ readonly result: T }> {
+  return { result: await sent }
 }
