@@ -1,6 +1,6 @@
 import type { MediaType } from '../catalog/catalog.ts'
-import { indexName } from '../db/index-name.ts'
 import { type DatabaseErrorCode, databaseErrorCode } from '../db/errors.ts'
+import { indexName } from '../db/index-name.ts'
 import { AppError, type Problem } from '../errors.ts'
 import type { BoundLink } from './bind-links.ts'
 import type { BoundColumn, BoundWrite } from './bind-write.ts'
