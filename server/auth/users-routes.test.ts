@@ -46,7 +46,7 @@ describe('how a user signs in', () => {
     expect((await told()).lastSignInAt).toBe(last)
   })
 
-  it('[A3.g] [AUTH22] goes on without the second factor once an administrator turned it off', async () => {
+  it('[X45] [A3.g] [AUTH22] goes on without the second factor once an administrator turned it off', async () => {
     await withTotp()
     expect(await challenged()).toMatchObject({ status: 'totpRequired' })
     expect((await taken('totp/disable')).status).toBe(204)
@@ -56,7 +56,7 @@ describe('how a user signs in', () => {
     expect(at.warnings).toEqual(['second factor of a user turned off'])
   })
 
-  it('[P3.a] goes on without passkeys once an administrator removed them', async () => {
+  it('[X45] [P3.a] goes on without passkeys once an administrator removed them', async () => {
     await added('Laptop')
     expect((await taken('passkeys/remove')).status).toBe(204)
     expect([await sessionStatus(at.cookie), (await told()).passkeys]).toEqual([401, 0])

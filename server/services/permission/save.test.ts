@@ -52,7 +52,7 @@ describe('many items of one owner', () => {
     expect(after.slice(1, 599)).toEqual(before.slice(2))
   }, 60_000)
 
-  it('[SVC:permission-save] [ERR:VALIDATION] says how many changes a save takes, and writes none beyond', async () => {
+  it('[X46] [SVC:permission-save] [ERR:VALIDATION] says how many changes a save takes, and writes none beyond', async () => {
     const user = await addUser(service.context.database, 'of too many switches')
     const { status, told } = await save(user, items(1001))
     const detail = 'expected at most 1000 changes at once, not 1001: save them in several steps'
