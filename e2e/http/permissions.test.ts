@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { request, service } from '../harness/service.ts'
 import { create, word } from './client.ts'
-import { call } from './history-client.ts'
+import { call, history } from './history-client.ts'
 import { type BrowserSession, signIn } from './session.ts'
 
 interface Item {
@@ -32,6 +32,30 @@ describe('the permission service', () => {
     expect((await call<readonly Item[]>('GET', `/permission/v1/authorization/${id}/user`)).body).toEqual(saved.body)
     expect((await save(id, [])).body).toEqual([])
     expect(await status()).toBe(403)
+  })
+
+  it('[SVC:permission-save] [EV1] is told in history as of who saved, or of whom a service saves for', async () => {
+    const administrator = { username: word(), password: randomUUID() }
+    const { _id: own } = await create('users', { ...administrator, name: 'Ada & Zoë', is_administrator: true })
+    const session = await signIn(administrator)
+    const path = '/permission/v1/authorization'
+    const authorOf = async (saved: (body: string, headers: HeadersInit) => Promise<Response>, header?: string) => {
+      const { id } = await someone()
+      const permissions = [{ objectType: 2, key: 'genres', canRead: true }]
+      const headers = { 'content-type': 'application/json', ...(header && { 'x-marquee-acting-user': header }) }
+      const { status } = await saved(JSON.stringify({ ownerType: 1, ownerId: id, permissions }), headers)
+      if (status !== 200) return status
+      type Rows = { readonly permissions: readonly { readonly _id: number }[] }
+      const rows = (await call<Rows>('GET', `/api/v1/permissions?filter=owner_id_$eq_${id}`)).body.permissions
+      return (await history('permissions', rows[0]?._id ?? 0)).body.entries[0]?.user
+    }
+    const byUser = (body: string, headers: HeadersInit) => session.send(path, { method: 'POST', body, headers })
+    const byService = (body: string, headers: HeadersInit) => request(path, { method: 'POST', body, headers })
+    expect(await authorOf(byUser)).toEqual({ id: own, name: 'Ada & Zoë' })
+    expect(await authorOf(byUser, 'id=1&name=Mallory')).toEqual({ id: own, name: 'Ada & Zoë' })
+    expect(await authorOf(byService)).toEqual({ id: null, name: 'Administrator' })
+    expect(await authorOf(byService, 'id=7&name=Grace+H.')).toEqual({ id: 7, name: 'Grace H.' })
+    expect(await authorOf(byService, 'Grace')).toBe(400)
   })
 
   it('[SVC:permission-owner] [ERR:FORBIDDEN] [ERR:UNAUTHENTICATED] is for services and administrators', async () => {

@@ -63,6 +63,27 @@ describe('a permission service elsewhere', () => {
     const saved = await send('POST', '/permission/v1/authorization', { ownerType: 1, ownerId, permissions })
     expect(saved.status).toBe(200)
     expect(await status()).toBe(200)
+    // the service is called as a service, and told for whom
+    const administrator = { username: 'ada', name: 'Ada', password: 'another long password', is_administrator: true }
+    await send('POST', '/api/v1/users', { users: [administrator] })
+    const login = await fetch(`${server.url}/api/v2/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(administrator),
+    })
+    const ada = login.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    const more = [...permissions, { objectType: 2, key: 'sources', canRead: true }]
+    const asAda = await fetch(`${server.url}/permission/v1/authorization`, {
+      method: 'POST',
+      headers: { cookie: ada, origin: server.url, 'content-type': 'application/json' },
+      body: JSON.stringify({ ownerType: 1, ownerId, permissions: more }),
+    })
+    expect(asAda.status).toBe(200)
+    const found = await send('GET', '/api/v1/permissions?filter=key_$eq_sources')
+    const [{ _id: id }] = ((await found.json()) as { readonly permissions: readonly [{ readonly _id: number }] })
+      .permissions
+    const told = await send('GET', `/api/v2/history/permissions/${id}`)
+    expect(await told.json()).toMatchObject({ entries: [{ user: { id: expect.any(Number), name: 'Ada' } }] })
     // what is saved where the service runs follows within seconds
     const there = await callerOf(service.url)
     await there.send('POST', '/permission/v1/authorization', { ownerType: 1, ownerId, permissions: [] })

@@ -4,6 +4,7 @@ import { type AppEnv, requireCaller } from '../http.ts'
 import { type PageLimits, parseRead } from '../query/parse.ts'
 import type { ReadRequest } from '../query/request.ts'
 import type { WriteRequest } from '../write/operations.ts'
+import { authorOf } from './author.ts'
 import { queryOf } from './read.ts'
 
 /** Says that data may be lost, in the address of a write [M1.d]. */
@@ -11,7 +12,7 @@ const CONFIRMATION = 'confirmLoss'
 
 /** On whose behalf a write is made, and what its address says beside the records. */
 export function writeRequest(c: Context<AppEnv>): WriteRequest & { readonly query: string } {
-  const { rights, userId, name, kind, key } = requireCaller(c)
+  const caller = requireCaller(c)
   const parameters = new URLSearchParams(queryOf(c.req.url))
   const confirmations = parameters.getAll(CONFIRMATION)
   if (confirmations.some((value) => value !== 'true' && value !== 'false')) {
@@ -19,9 +20,9 @@ export function writeRequest(c: Context<AppEnv>): WriteRequest & { readonly quer
   }
   parameters.delete(CONFIRMATION)
   return {
-    rights,
-    caller: key,
-    author: { userId: kind === 'user' ? userId : null, name: name === '' ? key : name },
+    rights: caller.rights,
+    caller: caller.key,
+    author: authorOf(caller),
     lossConfirmed: confirmations.includes('true'),
     guard: c.get('guard'),
     query: String(parameters),

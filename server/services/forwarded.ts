@@ -1,3 +1,4 @@
+import { ACTING_USER } from './acting-user.ts'
 import type { Send } from './transport.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json', accept: 'application/json' }
@@ -7,7 +8,7 @@ export async function forwarded(request: Request, send: Send, origin: string): P
   const { pathname, search } = new URL(request.url)
   const { method } = request
   const headers = new Headers(JSON_TYPE)
-  for (const name of ['content-type', 'accept', 'x-request-id', 'if-match']) {
+  for (const name of ['content-type', 'accept', 'x-request-id', 'if-match', ACTING_USER]) {
     const value = request.headers.get(name)
     if (value !== null) headers.set(name, value)
   }

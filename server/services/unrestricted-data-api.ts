@@ -6,15 +6,18 @@ import { errorResponse } from '../errors.ts'
 import type { AppEnv, Caller } from '../http.ts'
 import { asAppError } from '../known-error.ts'
 import type { Log } from '../log.ts'
+import type { Author } from '../write/changes.ts'
 
-/**
- * The data API of the same process; `guard` is asked in the transaction of a write, before anything is done, and throws
- * to refuse it.
- */
-export type UnrestrictedDataApi = (
-  request: Request,
-  guard?: (tx: Transaction) => Promise<void>,
-) => Response | Promise<Response>
+/** What is told beside the request. */
+export interface UnrestrictedCall {
+  /** Asked in the transaction of a write, before anything is done; throws to refuse it. */
+  readonly guard?: (tx: Transaction) => Promise<void>
+  /** Whose write it is in edit history; the service's own unless told. */
+  readonly author?: Author
+}
+
+/** The data API of the same process. */
+export type UnrestrictedDataApi = (request: Request, call?: UnrestrictedCall) => Response | Promise<Response>
 
 /** A service of this process, which needs no token to be itself. */
 const SERVICE: Caller = {
@@ -29,13 +32,13 @@ const SERVICE: Caller = {
   rights: UNRESTRICTED,
 }
 
-interface GuardedEnv extends AppEnv {
-  readonly Bindings: { readonly guard: AppEnv['Variables']['guard'] }
+interface CallEnv extends AppEnv {
+  readonly Bindings: UnrestrictedCall
 }
 
 /** The data API to services of the same process: mounted nowhere, open to whoever holds it, with no rights applied. */
 export function unrestrictedDataApi(dataApi: DataApi, log: Log): UnrestrictedDataApi {
-  const app = new Hono<GuardedEnv>()
+  const app = new Hono<CallEnv>()
   app.onError((error, c) => {
     const known = asAppError(error)
     if (known.status >= 500) log.error('request failed', { requestId: c.get('requestId'), error })
@@ -43,10 +46,14 @@ export function unrestrictedDataApi(dataApi: DataApi, log: Log): UnrestrictedDat
   })
   app.use(async (c, next) => {
     c.set('requestId', c.req.header('x-request-id') ?? crypto.randomUUID())
-    c.set('caller', SERVICE)
+    c.set('caller', c.env.author === undefined ? SERVICE : acting(c.env.author))
     c.set('guard', c.env.guard)
     await next()
   })
   app.route('/', dataApiRoutes(dataApi))
-  return (request, guard) => app.fetch(request, { guard })
+  return (request, call = {}) => app.fetch(request, call)
+}
+
+function acting({ userId, name }: Author): Caller {
+  return userId === null ? { ...SERVICE, name } : { ...SERVICE, kind: 'user', key: `user:${userId}`, userId, name }
 }

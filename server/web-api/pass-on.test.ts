@@ -13,7 +13,7 @@ it('[X13] what is passed on to a service is of a method that can be sent', async
   })
   app.all('*', (c) => {
     c.set('requestId', 'r-1')
-    c.set('caller', { rights: UNRESTRICTED } as unknown as Caller)
+    c.set('caller', { key: 'user:1', name: '', rights: UNRESTRICTED } as unknown as Caller)
     return passOnTo(c, { forward: async ({ method }) => new Response(method) }, 'nobody else')
   })
   const address = 'http://cms.test/permission/v1/authorization'

@@ -6,6 +6,7 @@ import { AppError, errorResponse } from '../../errors.ts'
 import type { AppEnv } from '../../http.ts'
 import { asAppError } from '../../known-error.ts'
 import type { Log } from '../../log.ts'
+import { ACTING_USER, readActingUser } from '../acting-user.ts'
 import type { UnrestrictedDataApi } from '../unrestricted-data-api.ts'
 import { readSave } from './body.ts'
 import type { PermissionInventory } from './inventory.ts'
@@ -81,7 +82,9 @@ export function permissionApp({ database, dataApi, inventory, log }: PermissionO
       })
     }
     const requestId = requestIdOf(c)
-    await saveItems(save, owner.id, { database, dataApi, requestId, ifMatch: c.req.header('if-match') })
+    const actsFor = c.req.header(ACTING_USER)
+    const author = actsFor === undefined ? null : readActingUser(actsFor)
+    await saveItems(save, owner.id, { database, dataApi, requestId, author, ifMatch: c.req.header('if-match') })
     return answered(await itemsOf(database, kind, name))
   })
   app.all(BASE, () => notAllowed('POST'))

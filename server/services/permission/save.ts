@@ -3,6 +3,7 @@ import { type ItemOwners, OWNER, readItems } from '../../auth/permission-items.t
 import { DataApiError } from '../../data-api/client.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import { AppError } from '../../errors.ts'
+import type { Author } from '../../write/changes.ts'
 import type { UnrestrictedDataApi } from '../unrestricted-data-api.ts'
 import type { PermissionSave, SavedItem } from './body.ts'
 import { COLUMNS, type Difference, differences } from './differences.ts'
@@ -15,6 +16,8 @@ export interface SaveMeans {
   /** The data API without restriction. */
   readonly dataApi: UnrestrictedDataApi
   readonly requestId: string
+  /** Whose save it is; null: nobody said. */
+  readonly author: Author | null
   /** The `If-Match` header. */
   readonly ifMatch: string | undefined
 }
@@ -66,7 +69,7 @@ async function attempt(save: PermissionSave, ownerId: number, means: SaveMeans):
   const headers = { 'content-type': 'application/json', 'x-request-id': means.requestId }
   const body = JSON.stringify({ _operations: changes.map(({ operation }) => operation) })
   const request = new Request('http://data-api.invalid/api/v1/$batch', { method: 'POST', headers, body })
-  const response = await means.dataApi(request, guard)
+  const response = await means.dataApi(request, means.author === null ? { guard } : { guard, author: means.author })
   const text = await response.text()
   if (response.ok) return true
   if (isStale) return false
