@@ -60,6 +60,8 @@ export interface FieldSchema {
   readonly defaultValue?: unknown
   readonly enumValues?: readonly EnumValue[]
   readonly relatedMediaType?: string
+  /** What the related records are called, where the caller may see none of them: the field is read-only then, its value withheld. */
+  readonly unreadable?: string
   /** For a relation: the related record's field that its label is, to search by and for `<field>[<related_field>]` filters. */
   readonly relatedLabelField?: string
   /** The relation's `_links` key, for fields saved under `_links`. */

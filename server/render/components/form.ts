@@ -6,6 +6,7 @@ import type { ComponentMapper } from './component-mapper.ts'
 import { flagOption } from './configuration.ts'
 import { type FormPlan, formPlan } from './form-schema.ts'
 import { fieldValue, labelsOf, labelTexts } from './labels.ts'
+import { withUnreadable } from './unreadable.ts'
 
 /** The fields of the page's record, of several at once, or of a new one. */
 export const form: ComponentMapper = {
@@ -34,6 +35,7 @@ async function schema(context: ComponentContext): Promise<FormSchema> {
     (records?.entities ?? []).every((entity) => entity._permissions?.[grant] === true)
   return {
     ...plan.schema,
+    fields: withUnreadable(plan.schema.fields, plan.type, context),
     canCreate,
     canWrite: rights.write && every('can_write'),
     canDelete: rights.delete && records !== null && every('can_delete'),

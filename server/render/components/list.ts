@@ -8,6 +8,7 @@ import type { ComponentMapper } from './component-mapper.ts'
 import { textOption } from './configuration.ts'
 import { fieldValue, includeQuery, labelsOf, labelTexts } from './labels.ts'
 import { type ListPlan, listPlan } from './list-schema.ts'
+import { readableColumns } from './unreadable.ts'
 
 /** The records of a media type, page by page. */
 export const list: ComponentMapper = {
@@ -20,7 +21,11 @@ export const list: ComponentMapper = {
 
 async function schema(context: ComponentContext): Promise<ListSchema> {
   const plan = listPlan(context)
-  return { ...plan.schema, canCreate: await context.mayCreate(plan.type) }
+  return {
+    ...plan.schema,
+    columns: readableColumns(plan.schema.columns, plan.type, context),
+    canCreate: await context.mayCreate(plan.type),
+  }
 }
 
 async function data(context: ComponentContext): Promise<ListData> {

@@ -4,6 +4,7 @@ import { memo, Suspense, useMemo } from 'react'
 import type { EntityId } from '../../../../shared/envelope.ts'
 import type { FieldSchema, RelatedLabel } from '../../../../shared/page.ts'
 import { askWhy } from '../../why/asked.ts'
+import { WhyLink } from '../../why/why-link.tsx'
 import { widgetOf } from '../../widgets/index.ts'
 import { revert, setProblem, setValue } from './form-state.ts'
 import type { Change } from './use-save.ts'
@@ -54,7 +55,7 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
       data-invalid={message !== undefined}
     >
       <div className="mq-field-head">
-        <label id={`${id}-label`} htmlFor={id}>
+        <label id={`${id}-label`} htmlFor={field.unreadable === undefined ? id : undefined}>
           {field.label}
           {field.required && !neverEmpty && (
             <span className="mq-required" aria-hidden="true">
@@ -77,25 +78,29 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
             />
           </>
         )}
-        {readOnly && <ReadOnlyMark {...props} />}
+        {readOnly && field.unreadable === undefined && <ReadOnlyMark {...props} />}
       </div>
-      <WidgetBoundary value={value}>
-        <Suspense fallback={<div className="mq-widget-loading" data-widget={field.widget} />}>
-          <Widget
-            key={props.revision}
-            id={id}
-            labelId={`${id}-label`}
-            field={field}
-            value={value ?? null}
-            labels={labels}
-            linkId={props.linkId}
-            disabled={readOnly}
-            invalid={message !== undefined}
-            describedBy={described === '' ? undefined : described}
-            {...actions}
-          />
-        </Suspense>
-      </WidgetBoundary>
+      {field.unreadable === undefined ? (
+        <WidgetBoundary value={value}>
+          <Suspense fallback={<div className="mq-widget-loading" data-widget={field.widget} />}>
+            <Widget
+              key={props.revision}
+              id={id}
+              labelId={`${id}-label`}
+              field={field}
+              value={value ?? null}
+              labels={labels}
+              linkId={props.linkId}
+              disabled={readOnly}
+              invalid={message !== undefined}
+              describedBy={described === '' ? undefined : described}
+              {...actions}
+            />
+          </Suspense>
+        </WidgetBoundary>
+      ) : (
+        <Unreadable id={id} field={field} />
+      )}
       {message !== undefined && (
         <p id={`${id}-error`} className="mq-field-error" role="alert">
           {message}
@@ -109,6 +114,16 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
     </div>
   )
 })
+
+/** In place of a value that is withheld: empty it would look as if there was none. */
+function Unreadable({ id, field }: { readonly id: string; readonly field: FieldSchema }) {
+  return (
+    <p id={id} className="mq-field-unreadable">
+      You may not see {field.unreadable}.
+      <WhyLink mediaType={field.relatedMediaType ?? ''} id={null} action="read" />
+    </p>
+  )
+}
 
 function ReadOnlyMark({ field, why, recordId }: FieldRowProps) {
   if (why === undefined) return <span className="mq-readonly">read-only</span>
