@@ -1,14 +1,16 @@
 import type { Page } from 'playwright/test'
 import { afterEach, describe, it } from 'vitest'
-import { create, find, list, newMovie, send, update, word } from '../http/client.ts'
+import { create, find, idOf, links, list, newMovie, read, send, update, word } from '../http/client.ts'
 import { allow, type Credentials, check, open } from './browser.ts'
-import { field, input, saveBar } from './form.ts'
+import { field, input, openTab, save, saveBar } from './form.ts'
 import { doubledIds, faintTexts, isTooWide, nameless } from './inspect.ts'
+import { settled } from './list-view.ts'
 import { someone } from './someone.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^Why can’t I/ })
 const reasons = (page: Page) => dialog(page).getByRole('listitem')
-const why = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Why can’t I?' })
+/** The first of the page's; fields may have further ones. */
+const why = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Why can’t I?' }).first()
 
 /** What a group of the user's own is permitted, beside what the user is. */
 async function inGroup(user: Credentials, ...items: readonly object[]): Promise<string> {
@@ -47,7 +49,7 @@ describe('a form that may be looked at only', () => {
     await page.keyboard.press('Enter')
     await check(page.getByRole('dialog', { name: 'Why can’t I change this record?' })).toBeVisible()
     await check(reasons(page)).toHaveText([
-      'You may see Films by a permission of your own.',
+      'You may see Films through a permission of your own.',
       'Neither you nor a group of yours has the permission to change Films.',
     ])
     await check(dialog(page)).toContainText(`You are in the group ${group}.`)
@@ -57,7 +59,7 @@ describe('a form that may be looked at only', () => {
     await page.keyboard.press('Escape')
     await check(dialog(page)).toBeHidden()
     await check(why(page)).toBeFocused()
-    await saveBar(page).getByRole('button', { name: 'Why can’t I remove it?' }).click()
+    await saveBar(page).getByRole('button', { name: 'Why can’t I delete it?' }).click()
     await check(reasons(page).last()).toContainText('the permission to delete Films')
   })
 
@@ -146,6 +148,40 @@ describe('fields', () => {
     }, about)
     check(statuses).toEqual([400, 400, 200])
     allow(page, 400)
+  })
+})
+
+describe('fields that lead to records which the user may not see', () => {
+  it('[PR16] [X17] say so in place of a value, are no columns, and are left alone by a save', async () => {
+    const rating = await idOf('ratings', { name: 'PG-13' })
+    const film = await newMovie({ title: 'Rated', _links: { rating } })
+    const user = await someone({ mediaType: 'movies', write: true })
+    const page = await open(`/p/film/${film._id}`, { user })
+    await openTab(page, 'Classification')
+    const shown = field(page, 'rating')
+    await check(shown).toContainText('You may not see Ratings.')
+    await check(shown.getByRole('combobox')).toHaveCount(0)
+    await isSound(page)
+    await shown.getByRole('button', { name: 'Why can’t I?' }).click()
+    await check(page.getByRole('dialog', { name: 'Why can’t I see these records?' })).toBeVisible()
+    await check(reasons(page)).toContainText('the permission to see')
+    await page.keyboard.press('Escape')
+    await openTab(page, 'Main')
+    await input(page, 'title').fill('Rated still')
+    await save(page)
+    check(links(await read('movies', film._id))).toMatchObject({ rating })
+    await page.goto(new URL('/p/films', page.url()).href)
+    await settled(page)
+    await check(page.getByRole('columnheader', { name: 'Title' })).toBeVisible()
+    await check(page.getByRole('columnheader', { name: 'Director' })).toHaveCount(0)
+  })
+
+  it('[D3.o] a record that is not there, or not for the user, says which it may be', async () => {
+    const page = await open('/p/films', { user: await someone({ mediaType: 'movies' }) })
+    allow(page, 404)
+    await page.goto(new URL('/p/film/999999999', page.url()).href)
+    await check(page.getByRole('heading', { name: 'Not found' })).toBeVisible()
+    await check(page.getByText('It is not there, or you may not see it.')).toBeVisible()
   })
 })
 

@@ -58,7 +58,7 @@ describe('an editor of one source', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await check(saveBar(page)).toHaveAttribute('data-status', 'saved')
     await check(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
-    await page.getByRole('button', { name: 'Why can’t I remove it?' }).click()
+    await page.getByRole('button', { name: 'Why can’t I delete it?' }).click()
     const why = page.getByRole('dialog', { name: /^Why can’t I/ })
     await check(why.getByRole('listitem').filter({ hasText: 'the permission to delete Films' })).toBeVisible()
     await check(why.getByRole('listitem').last()).toContainText(names.below)

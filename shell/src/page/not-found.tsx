@@ -14,7 +14,7 @@ export function NotFound({ error }: { readonly error?: unknown }) {
       requestId={requestIdOf(error)}
       actions={<Link to="/">Go to the start page</Link>}
     >
-      This page or record does not exist, or is not open to you.
+      It is not there, or you may not see it.
     </StateNotice>
   )
 }

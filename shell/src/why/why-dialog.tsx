@@ -89,7 +89,7 @@ function Line({ sentence: { allows, text, holders, isDefinition }, pages, mediaT
         {text}
         {holders.map((holder, index) => (
           <span key={`${holder.kind} ${holder.name} ${holder.source?.id ?? ''}`}>
-            {index === 0 ? (allows ? ' by ' : ', by ') : ' and '}
+            {index === 0 ? (allows ? ' through ' : ', by ') : ' and '}
             <Holder holder={holder} pages={pages} />
           </span>
         ))}

@@ -151,7 +151,7 @@ function LoadedForm(props: PageComponentProps<FormData, FormSchema>) {
             />
           )}
           {data.id !== null && !schema.canDelete && !isBulkEdit && (
-            <WhyLink {...record} action="delete" label="Why can’t I remove it?" />
+            <WhyLink {...record} action="delete" label="Why can’t I delete it?" />
           )}
           {deletable && (
             <Button
