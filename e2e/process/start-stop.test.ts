@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -78,6 +78,19 @@ describe('a start that cannot be', () => {
     })
     expect(readdirSync(DATA_DIR)).toEqual(['pglite'])
   })
+
+  it.each(['node', 'deno'] as const)(
+    '[G1.a] [G3.c] makes nothing and shows no password where the port is taken, on %s',
+    async (runtime) => {
+      const first = await start({ DATA_DIR: madeFolder() })
+      const port = Number(new URL(first.url).port)
+      const DATA_DIR = join(scratchFolder('data'), 'new')
+      const child = launch(runtime, { DEMO: 'false', DATA_DIR }, port)
+      expect(await child.exited).toBe(1)
+      expect(child.stderr()).toBe(`marquee: PORT: ${port} on 127.0.0.1 is in use\n`)
+      expect(existsSync(DATA_DIR)).toBe(false)
+    },
+  )
 
   it('[G2] ends with 1 and one line where the database cannot be reached', async () => {
     const { code, lines } = await failedStart({ DATABASE_URL: 'postgres://a:secret@127.0.0.1:1/b' })
@@ -195,7 +208,7 @@ describe('what it says', () => {
     expect(firstOutput).toMatch(/Sign in as admin with the password [a-z2-9-]{23} \(shown this once\)/)
     const again = await start({ DATA_DIR: madeFolder() })
     expect(again.output()).not.toContain('password')
-    expect(again.stderr()).toBe(`Marquee is ready at ${again.url}\n`)
+    expect(again.stderr()).toBe(`Marquee is ready at http://localhost:${new URL(again.url).port}\n`)
   })
 
   it('[G5.b] [G5.c] writes JSON lines to standard output and no secret in any', async () => {

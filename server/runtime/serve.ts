@@ -4,6 +4,7 @@ import { createApp } from '../app.ts'
 import { printedMail } from '../auth/index.ts'
 import { loadConfig } from '../config.ts'
 import { type Context, createContext } from '../context.ts'
+import { requireAddress } from './address-check.ts'
 import { digest } from './digest.ts'
 import { lineWriter } from './line-writer.ts'
 import { openDatabase } from './open-database.ts'
@@ -57,7 +58,7 @@ export async function serve(name: 'node' | 'deno', listen: Listen): Promise<void
     void stop('uncaughtException', 1)
   })
 
-  const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${listener.port}`
+  const url = ownAddress(config.host, listener.port)
   log.info('started', {
     url,
     runtime: name,
@@ -68,10 +69,17 @@ export async function serve(name: 'node' | 'deno', listen: Listen): Promise<void
   notices.forEach(tell)
 }
 
+/** Passkeys work on this machine under the name `localhost` and under no number. */
+function ownAddress(host: string, port: number): string {
+  const name = /^(?:127\.0\.0\.1|0\.0\.0\.0|::1?)$/.test(host) ? 'localhost' : host
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
 async function start(platform: Platform, listen: Listen): Promise<{ context: Context; listener: Listener }> {
   let context: Context | undefined
   try {
     const config = loadConfig(process.env)
+    await requireAddress(config)
     context = await createContext(config, platform, config.demo ? { prepare: prepareDemo } : {})
     return { context, listener: await listen(createApp(context).fetch as Fetch, config) }
   } catch (error) {
