@@ -108,6 +108,57 @@ describe('passkeys', () => {
     await check(dialog.getByLabel('Current password')).toBeVisible()
   }, 60_000)
 
+  it('[AUTH22] [A2.a] that were removed are asked for once by the sign-in page, not in a loop', async () => {
+    const page = await open('/account#passkeys', { url })
+    allow(page, 401)
+    const device = await authenticator(page)
+    await addPasskey(page, 'Lost')
+    await check(passkeys(page)).toContainText('Lost')
+    const [kept] = await device.credentials()
+    // as a device that heard nothing of the removal
+    await page.evaluate(() => Reflect.deleteProperty(PublicKeyCredential, 'signalUnknownCredential'))
+    await page.getByRole('button', { name: 'Remove Lost' }).click()
+    await page.getByRole('dialog').getByLabel('Current password').fill(ADMIN.password)
+    await page.keyboard.press('Enter')
+    await check(page.getByText('None. A passkey signs you in')).toBeVisible()
+    check(await device.credentials()).toMatchObject([{ credentialId: kept?.credentialId }])
+    let tries = 0
+    page.on('request', (request) => {
+      if (request.url().endsWith('/passkeys/sign-in')) tries += 1
+    })
+    const refused = page.waitForResponse((response) => response.url().endsWith('/passkeys/sign-in'))
+    await leave(page)
+    const answer = await refused
+    check(answer.status()).toBe(401)
+    check(await answer.json()).toMatchObject({ errors: [{ source: { pointer: '/credential/id' } }] })
+    await check(page.getByRole('alert')).toContainText('The passkey is not known here')
+    await page.waitForTimeout(3_000)
+    check(tries).toBe(1)
+  }, 60_000)
+
+  it('[AUTH22] that were removed are dropped by a browser that can have its devices do so', async () => {
+    const page = await open('/account#passkeys', { url })
+    allow(page, 401)
+    await authenticator(page)
+    await addPasskey(page, 'Lost')
+    await check(passkeys(page)).toContainText('Lost')
+    const dropped: unknown[] = []
+    await page.exposeFunction('heard', (options: unknown) => dropped.push(options))
+    await page.evaluate(() => {
+      const { heard } = window as unknown as { heard: (options: unknown) => void }
+      const value = async (options: unknown) => heard(options)
+      Object.defineProperty(PublicKeyCredential, 'signalUnknownCredential', { configurable: true, value })
+    })
+    await page.getByRole('button', { name: 'Remove Lost' }).click()
+    await page.getByRole('dialog').getByLabel('Current password').fill(ADMIN.password)
+    await page.keyboard.press('Enter')
+    await check(page.getByText('None. A passkey signs you in')).toBeVisible()
+    await check.poll(() => dropped).toEqual([{ rpId: 'localhost', credentialId: check.any(String) }])
+    await leave(page)
+    await check.poll(() => dropped).toHaveLength(2)
+    check(dropped[1]).toEqual(dropped[0])
+  }, 60_000)
+
   it('[AUTH22] [A3.a] are added, sign in alone and after the password, are renamed and removed', async () => {
     const page = await open('/account#passkeys', { url })
     allow(page, 401, 422)
@@ -173,11 +224,8 @@ describe('passkeys', () => {
     await page.keyboard.press('Enter')
     await check(page.getByText('None. A passkey signs you in')).toBeVisible()
 
-    await device.attended(false)
-    await signOut(page)
-    await device.attended(true)
-    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-    await check(page.getByRole('alert')).toContainText('The passkey is not known here')
+    // the browser has the device drop it
+    await check.poll(device.credentials).toEqual([])
   }, 120_000)
 
   it('are offered at the sign-in where the address has a name', async () => {

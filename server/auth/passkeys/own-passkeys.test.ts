@@ -23,6 +23,7 @@ describe('a user’s passkeys', () => {
     const now = Math.floor(at.clock.now() / 1000)
     expect(passkey).toEqual({
       id: expect.any(Number),
+      credentialId: expect.any(String),
       name: 'Laptop',
       createdAt: now,
       lastUsedAt: null,

@@ -45,14 +45,14 @@ export async function signInByPasskey(c: Context<AppEnv>, auth: Auth, party: Rel
   const limits = addressLimits(auth.addressOf(c.req.raw, c.env))
   if (token === null) {
     const user = attempted(await auth.attempt(limits, () => authenticated(auth, party, assertion, null)))
-    if (user === null) throw refused(misdirected(assertion.clientData, party))
+    if (user === null) throw await refusedPasskey(auth, party, assertion)
     return signedIn(c, auth, user)
   }
   const userId = await challengedUser(auth, token)
   if (userId === null) throw refused()
   const own = [otpLimit(userId), ...limits]
   const user = attempted(await auth.attempt(own, () => authenticated(auth, party, assertion, userId)))
-  if (user === null) throw refused(misdirected(assertion.clientData, party))
+  if (user === null) throw await refusedPasskey(auth, party, assertion)
   return signedIn(c, auth, user)
 }
 
@@ -91,7 +91,16 @@ async function authenticated(
   return null
 }
 
-function refused(why: string | null = null): AppError {
+/** Points at the id of a passkey that signs nobody in, not of one that came too late: only the first may be dropped. */
+async function refusedPasskey(auth: Auth, party: RelyingParty, { clientData, response }: Assertion): Promise<AppError> {
+  const why = misdirected(clientData, party)
+  if (why !== null) return refused(why)
+  const stored = await storedPasskey(auth, response.id)
+  const isGood = stored !== null && (await userOf(auth.database, stored.userId)) !== null
+  return isGood ? refused() : refused(null, '/credential/id')
+}
+
+function refused(why: string | null = null, pointer?: string): AppError {
   const detail = why ?? 'The passkey is not known here, or it came too late.'
-  return new AppError({ code: 'UNAUTHENTICATED', detail })
+  return new AppError({ code: 'UNAUTHENTICATED', detail, ...(pointer === undefined ? {} : { pointer }) })
 }

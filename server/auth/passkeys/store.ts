@@ -8,6 +8,8 @@ type Needs = { readonly database: Pick<Database, 'kysely'> }
 /** As its user sees it; times in Unix seconds. */
 export interface Passkey {
   readonly id: number
+  /** What the authenticator knows it by, in base64url. */
+  readonly credentialId: string
   readonly name: string
   readonly createdAt: number
   readonly lastUsedAt: number | null
@@ -29,7 +31,7 @@ export interface StoredPasskey {
   readonly publicKey: string
 }
 
-const COLUMNS = ['id', 'name', 'created_at', 'last_used_at', 'is_backed_up'] as const
+const COLUMNS = ['id', 'credential_id', 'name', 'created_at', 'last_used_at', 'is_backed_up'] as const
 
 export async function passkeysOf({ database }: Needs, userId: number): Promise<readonly Passkey[]> {
   const own = database.kysely.selectFrom('marquee_passkeys').select(COLUMNS).where('user_id', '=', userId)
@@ -130,9 +132,18 @@ export async function removePasskeys(kysely: Kysely<Tables>, userId: number): Pr
   await kysely.deleteFrom('marquee_passkeys').where('user_id', '=', userId).execute()
 }
 
-type Row = Pick<Passkeys, 'name' | 'created_at' | 'last_used_at' | 'is_backed_up'> & { readonly id: number }
+type Row = Pick<Passkeys, 'credential_id' | 'name' | 'created_at' | 'last_used_at' | 'is_backed_up'> & {
+  readonly id: number
+}
 
-function shown({ id, name, created_at, last_used_at, is_backed_up: backedUp }: Row): Passkey {
+function shown({
+  id,
+  credential_id: credentialId,
+  name,
+  created_at,
+  last_used_at,
+  is_backed_up: backedUp,
+}: Row): Passkey {
   const lastUsedAt = last_used_at === null ? null : Number(last_used_at)
-  return { id: Number(id), name, createdAt: Number(created_at), lastUsedAt, backedUp }
+  return { id: Number(id), credentialId, name, createdAt: Number(created_at), lastUsedAt, backedUp }
 }

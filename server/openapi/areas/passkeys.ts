@@ -90,6 +90,8 @@ export const passkeys: Area = {
         operationId: 'passkeys.signIn',
         tags: [TAG],
         summary: 'Sign in by a passkey',
+        description:
+          'A 401 whose pointer is `/credential/id` is of a passkey that signs nobody in: the browser may be told to drop it.',
         requestBody: body(
           object({ credential: webAuthn('AuthenticationResponseJSON'), challengeToken: filled }, ['challengeToken']),
         ),
@@ -102,6 +104,13 @@ export const passkeys: Area = {
   },
   schemas: {
     PasskeyProof: object({ currentPassword: filled, otp: filled }, ['otp']),
-    Passkey: object({ id, name: text, createdAt: unixTime, lastUsedAt: nullable(unixTime), backedUp: truth }),
+    Passkey: object({
+      id,
+      credentialId: text,
+      name: text,
+      createdAt: unixTime,
+      lastUsedAt: nullable(unixTime),
+      backedUp: truth,
+    }),
   },
 }

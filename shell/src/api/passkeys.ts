@@ -11,6 +11,7 @@ const PASSKEYS = '/api/v2/auth/passkeys'
 
 export interface Passkey {
   readonly id: number
+  readonly credentialId: string
   readonly name: string
   /** Unix times in seconds. */
   readonly createdAt: number

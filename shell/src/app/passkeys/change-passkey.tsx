@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { type Passkey, removePasskey, renamePasskey } from '../../api/passkeys.ts'
+import { type Passkey, removePasskey, renamePasskey, signInOptions } from '../../api/passkeys.ts'
 import { FormDialog } from '../../interaction/form-dialog.tsx'
 import { showToast } from '../../interaction/toasts.tsx'
 import { useProof } from '../../sign-ins/use-proof.tsx'
+import { dropPasskey } from './device.ts'
 import { NameField } from './name-field.tsx'
 
 interface ChangeProps {
@@ -29,15 +30,22 @@ export function RemovePasskey({ username, passkey, onClose, onChanged }: ChangeP
   const proof = useProof(username)
   const send = async () => {
     if ((await proof.prove((given) => removePasskey(passkey.id, given))) === null) return
+    void dropEverywhere(passkey)
     showToast({ text: `“${passkey.name}” is removed.` })
     onChanged()
   }
   return (
     <FormDialog title="Remove passkey" button="Remove" danger send={send} onClose={onClose}>
       <p className="mq-muted">
-        “{passkey.name}” will not sign you in any more. Where it is kept it stays until you delete it there too.
+        “{passkey.name}” will not sign you in any more. Where it is kept it may stay until you delete it there too.
       </p>
       {proof.fields}
     </FormDialog>
   )
+}
+
+/** The passkey is removed whether or not its device hears of it. */
+async function dropEverywhere({ credentialId }: Passkey): Promise<void> {
+  const options = await signInOptions(null).catch(() => null)
+  if (options !== null) await dropPasskey(options.rpId, credentialId)
 }

@@ -57,6 +57,14 @@ export async function stopAsking(): Promise<void> {
   WebAuthnAbortService.cancelCeremony()
 }
 
+/** Has authenticators drop a passkey that the server does not have (WebAuthn, section 5.1.10), where the browser can. */
+export async function dropPasskey(rpId: string | undefined, credentialId: string): Promise<void> {
+  if (rpId === undefined || !('PublicKeyCredential' in window)) return
+  if (!('signalUnknownCredential' in PublicKeyCredential)) return
+  const signal = { signalName: 'unknownCredential', rpID: rpId, credentialID: credentialId } as const
+  await (await library()).sendSignal(signal).catch(() => undefined)
+}
+
 /** What WebAuthn's errors mean for a person (WebAuthn, sections 5.1.3 and 5.1.4). */
 const TEXTS: Readonly<Record<string, string>> = {
   NotAllowedError: 'It was cancelled, or took too long.',

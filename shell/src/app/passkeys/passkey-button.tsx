@@ -1,9 +1,10 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { CurrentUser } from '../../../../shared/session.ts'
-import { sendPasskey, signInOptions } from '../../api/passkeys.ts'
+import { signInOptions } from '../../api/passkeys.ts'
 import { usedPasskey } from './device.ts'
 import { PasskeyIcon } from './passkey-icon.tsx'
+import { signInWith } from './send-passkey.ts'
 
 interface PasskeyButtonProps {
   readonly label: string
@@ -21,9 +22,9 @@ export function PasskeyButton({ label, challengeToken, onSignedIn, onProblem }: 
     setBusy(true)
     onProblem(null)
     try {
-      const credential = await usedPasskey(await signInOptions(challengeToken))
-      const answer = await sendPasskey(credential, challengeToken)
-      if (answer.status === 'authenticated') onSignedIn(answer.user)
+      const options = await signInOptions(challengeToken)
+      const user = await signInWith(await usedPasskey(options), options, challengeToken)
+      if (user !== null) onSignedIn(user)
     } catch (error) {
       onProblem(error instanceof Error ? error.message : 'Signing in failed.')
     } finally {

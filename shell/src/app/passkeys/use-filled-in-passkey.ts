@@ -1,10 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CurrentUser } from '../../../../shared/session.ts'
-import { sendPasskey, signInOptions } from '../../api/passkeys.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { signInOptions } from '../../api/passkeys.ts'
 import { filledInPasskey, fillsInPasskeys, stopAsking } from './device.ts'
+import { signInWith } from './send-passkey.ts'
 
 /** A challenge is good for five minutes, and nobody knows when the user comes back to the page. */
 const RENEW_MS = 240_000
+/** After a failure that may pass; each further one doubles it. */
+const PAUSE_MS = 5_000
 
 /**
  * Has the browser offer passkeys where the user name is filled in, as long as `active`. Where it cannot, or the server
@@ -16,6 +20,7 @@ export function useFilledInPasskey(
   onProblem: (text: string) => void,
 ): void {
   const [round, setRound] = useState(0)
+  const failures = useRef(0)
   const told = useRef({ onSignedIn, onProblem })
   told.current = { onSignedIn, onProblem }
 
@@ -25,7 +30,7 @@ export function useFilledInPasskey(
     let over = false
     let asking = false
     const again = () => setRound((count) => count + 1)
-    const timer = setTimeout(again, RENEW_MS)
+    let timer = setTimeout(again, RENEW_MS)
     const ask = async () => {
       if (!(await fillsInPasskeys()) || over) return
       const options = await signInOptions(null)
@@ -35,11 +40,15 @@ export function useFilledInPasskey(
       asking = false
       if (credential === null || over) return
       try {
-        const answer = await sendPasskey(credential, null)
-        if (answer.status === 'authenticated') told.current.onSignedIn(answer.user)
+        const user = await signInWith(credential, options, null)
+        if (user !== null) told.current.onSignedIn(user)
       } catch (error) {
         told.current.onProblem(error instanceof Error ? error.message : 'Signing in failed.')
-        again()
+        clearTimeout(timer)
+        // a device that answers by itself would be asked in a loop, each time an attempt that counts
+        if (over || isRefusal(error)) return
+        timer = setTimeout(again, Math.min(PAUSE_MS * 2 ** failures.current, RENEW_MS))
+        failures.current += 1
       }
     }
     ask().catch(() => undefined)
@@ -49,4 +58,9 @@ export function useFilledInPasskey(
       if (asking) void stopAsking()
     }
   }, [active, round])
+}
+
+/** The same passkey would be refused again; the button is there for another one. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 401 || error.status === 429)
 }
