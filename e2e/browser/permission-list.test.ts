@@ -84,6 +84,15 @@ describe('the matrix of permissions', () => {
     await check(row(page, 'field:movies.notes')).toContainText(`${groupName}: read-only`)
     await check(row(page, 'field:movies.notes')).toContainText('read-only all the same')
     await isSound(page)
+    const [name, head, below] = await Promise.all(
+      [
+        page.getByRole('rowheader', { name: 'Notes' }),
+        page.getByRole('checkbox', { name: 'Hidden for all shown' }),
+        choice(page, 'Hidden', 'Notes'),
+      ].map((part) => part.boundingBox()),
+    )
+    check(name?.width).toBeGreaterThan(180)
+    check(head?.x).toBe(below?.x)
     await page.getByLabel('Filter fields').fill('nothing of the kind')
     await check(page.getByText('No fields found')).toBeVisible()
     await page.getByRole('button', { name: 'Discard' }).click()
@@ -93,6 +102,7 @@ describe('the matrix of permissions', () => {
 
   it('[CT:permissionList] is moved in with arrow keys, marked with space, and saved with the keyboard', async () => {
     const page = await openList(`/p/adm_group/${group}`)
+    await check(page.getByRole('columnheader', { name: 'From elsewhere' })).toHaveCount(0)
     await box(page, 'Read', 'Collections').focus()
     await page.keyboard.press('ArrowRight')
     await check(box(page, 'Write', 'Collections')).toBeFocused()
@@ -129,6 +139,8 @@ describe('the matrix of permissions', () => {
     check((await post('/sources', { sources: below })).status).toBe(201)
     const page = await openList(`/p/adm_group/${group}`)
     await openTab(page, 'Sources')
+    await check(page.getByText('Records without a source are seen by everybody')).toBeVisible()
+    await check(page.getByRole('columnheader', { name: 'From elsewhere' })).toBeVisible()
     await page.getByLabel('Filter sources').fill(`${name} leaf`)
     await box(page, 'Read', leaf(0)).focus()
     check(await page.locator('[data-row]').count()).toBeLessThan(120)

@@ -1,12 +1,12 @@
 import { CloseOutlined, SearchOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Input } from 'antd'
+import { Button, Input } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
 import type { Mark, PermissionCategoryKey, PermissionRow } from '../../../../shared/permission-list.ts'
 import { EmptyState } from '../../states/empty-state.tsx'
 import { type FieldChoice, fieldMarks, withMark } from './edits.ts'
 import { foundRows, linesOf, type Opened } from './lines.ts'
 import { Matrix } from './matrix.tsx'
-import { explanation, TITLES } from './texts.ts'
+import { canBeInherited, explanation, TITLES } from './texts.ts'
 import type { PermissionEdits } from './use-permission-edits.ts'
 
 interface CategoryViewProps {
@@ -31,15 +31,22 @@ export function CategoryView({ category, ownerType, readOnly, state }: CategoryV
     put(allOf(foundRows(lines), column, given))
   }
   const title = TITLES[category]
+  const inherits = canBeInherited(category, ownerType)
   return (
     <div className="mq-permissions-category">
       <div className="mq-permissions-bar">
         <Search label={title} text={filter} onType={setFilter} />
-        <Checkbox checked={heldOnly} onChange={(event) => setHeldOnly(event.target.checked)}>
+        <label className="mq-permissions-only">
+          <input
+            type="checkbox"
+            className="mq-mark"
+            checked={heldOnly}
+            onChange={(event) => setHeldOnly(event.target.checked)}
+          />
           Only those with a rule
-        </Checkbox>
+        </label>
         {category === 'booleans' && !readOnly && <AddSwitch state={state} />}
-        {category !== 'fields' && <Legend />}
+        {category !== 'fields' && inherits && <Legend />}
       </div>
       <p className="mq-permissions-hint">{explanation(category, ownerType)}</p>
       {lines.length === 0 ? (
@@ -51,6 +58,7 @@ export function CategoryView({ category, ownerType, readOnly, state }: CategoryV
           lines={lines}
           changed={(key) => edits.has(key)}
           readOnly={readOnly}
+          inherits={inherits}
           onMark={mark}
           onChoice={choose}
           onOpen={onOpen}

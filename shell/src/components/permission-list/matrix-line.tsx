@@ -15,14 +15,15 @@ interface MatrixLineProps extends MatrixActions {
   readonly columns: readonly (Mark | FieldChoice)[]
   readonly changed: boolean
   readonly readOnly: boolean
+  readonly inherits: boolean
 }
 
-export function MatrixLine({ line, at, columns, changed, readOnly, onOpen, ...actions }: MatrixLineProps) {
+export function MatrixLine({ line, at, columns, changed, readOnly, inherits, onOpen, ...actions }: MatrixLineProps) {
   if (line.kind === 'heading') {
     const { key, label, count, held, open } = line
     return (
       <tr className="mq-matrix-heading" aria-rowindex={at + 2}>
-        <th scope="rowgroup" colSpan={columns.length + 2} data-cell={`${at}:0`}>
+        <th scope="rowgroup" colSpan={columns.length + (inherits ? 2 : 1)} data-cell={`${at}:0`}>
           <button type="button" tabIndex={-1} aria-expanded={open} onClick={() => onOpen(key, !open)}>
             <Caret open={open} />
             {label}
@@ -64,10 +65,12 @@ export function MatrixLine({ line, at, columns, changed, readOnly, onOpen, ...ac
           )}
         </td>
       ))}
-      <td className="mq-matrix-origin" title={from}>
-        {from}
-        {note && <strong> {note}</strong>}
-      </td>
+      {inherits && (
+        <td className="mq-matrix-origin" title={from}>
+          {from}
+          {note && <strong> {note}</strong>}
+        </td>
+      )}
     </tr>
   )
 }
@@ -94,7 +97,7 @@ export function ColumnHead({ column, rows, readOnly, onAll, children }: ColumnHe
     if (box.current) box.current.indeterminate = some
   }, [some])
   return (
-    <th scope="col">
+    <th scope="col" className="mq-matrix-column">
       <span className="mq-matrix-head">
         {children}
         {!readOnly && (

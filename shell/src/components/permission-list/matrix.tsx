@@ -20,15 +20,18 @@ interface MatrixProps extends MatrixActions {
   readonly lines: readonly Line[]
   readonly changed: (key: string) => boolean
   readonly readOnly: boolean
+  /** Something may come from elsewhere, and there is a column for it. */
+  readonly inherits: boolean
 }
 
 /** Things by rights, line by line; of many lines only those in sight are drawn. */
-export function Matrix({ label, category, lines, changed, readOnly, ...actions }: MatrixProps) {
+export function Matrix({ label, category, lines, changed, readOnly, inherits, ...actions }: MatrixProps) {
   const box = useRef<HTMLDivElement>(null)
   const { from, to } = useWindow(box, lines.length)
   const { onFocus, onKeyDown } = useGridKeys(box, lines.length)
   const columns = category === 'fields' ? FIELD_CHOICES : MARKS
   const rows = foundRows(lines)
+  const width = columns.length + (inherits ? 2 : 1)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it holds the focus while the line that was moved to is drawn.
     <div ref={box} className="mq-matrix" data-category={category} tabIndex={-1} onKeyDown={onKeyDown}>
@@ -38,7 +41,7 @@ export function Matrix({ label, category, lines, changed, readOnly, ...actions }
           {columns.map((column) => (
             <col key={column} className="mq-matrix-mark" />
           ))}
-          <col className="mq-matrix-from" />
+          {inherits && <col className="mq-matrix-from" />}
         </colgroup>
         <thead>
           <tr aria-rowindex={1}>
@@ -48,11 +51,11 @@ export function Matrix({ label, category, lines, changed, readOnly, ...actions }
                 {{ ...MARK_LABELS, ...CHOICE_LABELS }[column]}
               </ColumnHead>
             ))}
-            <th scope="col">From elsewhere</th>
+            {inherits && <th scope="col">From elsewhere</th>}
           </tr>
         </thead>
         <tbody>
-          <Space lines={from} columns={columns.length + 2} />
+          <Space lines={from} columns={width} />
           {lines.slice(from, to).map((line, index) => (
             <MatrixLine
               key={line.key}
@@ -61,10 +64,11 @@ export function Matrix({ label, category, lines, changed, readOnly, ...actions }
               columns={columns}
               changed={line.kind === 'row' && changed(line.key)}
               readOnly={readOnly}
+              inherits={inherits}
               {...actions}
             />
           ))}
-          <Space lines={lines.length - to} columns={columns.length + 2} />
+          <Space lines={lines.length - to} columns={width} />
         </tbody>
       </table>
     </div>

@@ -64,17 +64,28 @@ export const TITLES: Readonly<Record<PermissionCategoryKey, string>> = {
   booleans: 'Switches',
 }
 
+const USER = 1
 const CLIENT = 3
+
+/** Whether a kind can come from elsewhere at all: a user has groups, a source those above it. */
+export const canBeInherited = (category: PermissionCategoryKey, ownerType: number): boolean =>
+  ownerType === USER || category === 'sources'
+
+const WITHOUT_SOURCE = ' Records without a source are seen by everybody who may read their media type.'
 
 /** How rights of a kind come together, for whom they are about. */
 export function explanation(category: PermissionCategoryKey, ownerType: number): string {
+  return ownRule(category, ownerType) + (category === 'sources' ? WITHOUT_SOURCE : '')
+}
+
+function ownRule(category: PermissionCategoryKey, ownerType: number): string {
   if (ownerType === CLIENT)
     return category === 'fields'
       ? 'Through this client nobody may do more with a field than its rule says.'
       : 'Through this client its users may do no more than this. A kind without any rule is not narrowed.'
   if (category === 'fields')
     return 'A field without a rule is open. Where rules of a user and of the user’s groups differ, the one that allows more counts.'
-  const own = ownerType === 1 ? ' What a group gives cannot be taken away here.' : ''
+  const own = ownerType === USER ? ' What a group gives cannot be taken away here.' : ''
   return category === 'sources'
     ? `What is given on a source holds for the sources below it.${own}`
     : `Rights add up.${own}`
