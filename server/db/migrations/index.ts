@@ -22,6 +22,7 @@ import * as permissionLists from './0057-permission-lists.ts'
 import * as attempts from './0058-attempts.ts'
 import * as signInsPage from './0059-sign-ins-page.ts'
 import * as sourceIndexes from './0060-source-indexes.ts'
+import * as fieldRuleLabels from './0061-field-rule-labels.ts'
 
 export interface Migration {
   readonly name: string
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   attempts,
   signInsPage,
   sourceIndexes,
+  fieldRuleLabels,
 ]
