@@ -59,7 +59,7 @@ describe('configuration', () => {
       HOST: '::',
       DATA_DIR: '/var/lib/marquee',
       ADMIN_EMAIL: 'a@b.example',
-      ADMIN_PASSWORD: 'p',
+      ADMIN_PASSWORD: 'analytical',
       MAX_PAGE_SIZE: '250',
       CHILD_FILTER_DEFAULT_DEPTH: '3',
       CHILD_FILTER_MAX_DEPTH: '5',
@@ -87,7 +87,7 @@ describe('configuration', () => {
         accessTokenMinutes: 5,
         sessionHours: 1,
         adminEmail: 'a@b.example',
-        adminPassword: 'p',
+        adminPassword: 'analytical',
         serviceClient: { clientId: 'renderer', secret: 's' },
         trustProxy: true,
       },
@@ -218,6 +218,13 @@ describe('configuration', () => {
     ['SERVICE_CLIENT_ID', 'a b', 'expected up to 64 letters, digits, dots, dashes and underscores'],
   ])('[G3.a] refuses %s=%s in one line that names it', (name, value, message) => {
     expect(() => loadConfig({ [name]: value })).toThrow(new ConfigError(name, message))
+  })
+
+  it('[G3.a] [X31] wants of the first administrator’s password what it wants of every other', () => {
+    const withPassword = (ADMIN_PASSWORD: string) => () => loadConfig({ ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD })
+    const refused = new ConfigError('ADMIN_PASSWORD', 'expected 8 to 1,024 characters')
+    for (const password of ['x', 'seven c', 'x'.repeat(1025)]) expect(withPassword(password)).toThrow(refused)
+    for (const password of ['eight ch', 'x'.repeat(1024)]) expect(withPassword(password)).not.toThrow()
   })
 
   it.each([

@@ -13,6 +13,7 @@ import {
   serviceUrl,
   text,
 } from './config-values.ts'
+import { passwordFault } from './password-rules.ts'
 
 export { runs, SERVICE_NAMES, type ServiceName, type ServicesConfig } from './config-services.ts'
 export { ConfigError, type Environment } from './config-values.ts'
@@ -157,6 +158,9 @@ function administrator(env: Environment): { adminEmail: string | null; adminPass
   })
   if (adminEmail !== null && adminPassword === null) {
     throw new ConfigError('ADMIN_PASSWORD', 'must be given when ADMIN_EMAIL is given')
+  }
+  if (adminPassword !== null && passwordFault(adminPassword) !== null) {
+    throw new ConfigError('ADMIN_PASSWORD', 'expected 8 to 1,024 characters')
   }
   return { adminEmail, adminPassword }
 }

@@ -6,6 +6,7 @@ export type OauthErrorCode =
   | 'unsupported_grant_type'
   | 'invalid_scope'
   | 'rate_limited'
+  | 'temporarily_unavailable'
   // RFC 8628, section 3.5
   | 'authorization_pending'
   | 'slow_down'
@@ -31,13 +32,24 @@ export interface ClientCredentials {
   readonly secret: string | null
 }
 
+/** The code is that of RFC 6749, section 4.1.2.1, which has none for the endpoints of clients. */
+export function unavailable(detail: string, headers: Readonly<Record<string, string>>): Response {
+  return oauthErrorResponse(new OauthError('temporarily_unavailable', detail, headers))
+}
+
 /** The RFC has no code for this; the status and `Retry-After` say it. */
 export function tooMany(retryAfter: number): OauthError {
   return new OauthError('rate_limited', 'too many attempts', { 'retry-after': String(retryAfter) })
 }
 
+const STATUSES: Partial<Record<OauthErrorCode, number>> = {
+  invalid_client: 401,
+  rate_limited: 429,
+  temporarily_unavailable: 503,
+}
+
 export function oauthErrorResponse(error: OauthError): Response {
-  const status = error.code === 'invalid_client' ? 401 : error.code === 'rate_limited' ? 429 : 400
+  const status = STATUSES[error.code] ?? 400
   const headers = new Headers({ ...error.headers, 'cache-control': 'no-store', pragma: 'no-cache' })
   if (status === 401) headers.set('www-authenticate', 'Basic realm="marquee", charset="UTF-8"')
   return Response.json({ error: error.code, error_description: error.message }, { status, headers })

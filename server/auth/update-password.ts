@@ -1,12 +1,12 @@
 import type { Context } from 'hono'
 import { AppError } from '../errors.ts'
 import type { AppEnv } from '../http.ts'
+import { passwordFault } from '../password-rules.ts'
 import type { Auth } from './auth.ts'
 import { jsonMembers, textOf, textsOf } from './json-body.ts'
 import { bearerToken } from './middleware.ts'
 import { ownUser, provenOtp, provenPassword, wrongPassword } from './own-password.ts'
 import { hashPassword } from './password.ts'
-import { passwordFault } from './password-rules.ts'
 import { sessionCookie, writeSessionCookie } from './session-cookie.ts'
 import { setPassword } from './set-password.ts'
 
