@@ -4,7 +4,10 @@ import { type Auth, createAuth } from '../auth/index.ts'
 import { openTestDatabase } from '../auth/test-service.ts'
 import type { Database } from '../db/database.ts'
 import { migratedPglite } from '../db/test-pglite.ts'
+import { errorResponse } from '../errors.ts'
 import type { AppEnv } from '../http.ts'
+import { asAppError } from '../known-error.ts'
+import { serviceDown } from '../services/service-down.ts'
 import { signInElsewhere } from './elsewhere.ts'
 
 let database: Database
@@ -46,4 +49,23 @@ it.each([
   ['DELETE', '/api/v2/auth/sessions/1'],
 ])('[G1.b] [P5] what may end a token is heeded with the next request: %s %s', async (method, path) => {
   expect(await forgets(method, path)).toBe(true)
+})
+
+it('[G1.b] clients are told in the form of OAuth that the server is down, everybody else as ever', async () => {
+  const alone = new Hono<AppEnv>()
+  alone.onError((error) => errorResponse(asAppError(error), null))
+  alone.use(signInElsewhere(auth, () => Promise.reject(serviceDown('a service cannot be reached'))))
+  const ask = (path: string, method = 'POST') => alone.request(`http://cms.test${path}`, { method })
+  for (const path of ['/oauth/token', '/oauth/introspect', '/oauth/revoke', '/oauth/device_authorization']) {
+    const response = await ask(path)
+    expect([response.status, response.headers.get('retry-after')], path).toEqual([503, '2'])
+    expect(await response.json()).toEqual({
+      error: 'temporarily_unavailable',
+      error_description: 'a service cannot be reached',
+    })
+  }
+  for (const response of [await ask('/api/v2/auth/login'), await ask('/oauth/authorize', 'GET')]) {
+    expect(response.status).toBe(503)
+    expect(await response.json()).toMatchObject({ errors: [{ code: 'DEPENDENCY_DOWN' }] })
+  }
 })

@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { AFRESH, type Auth, asksAfresh, ownOrigin, withAccessToken } from '../auth/index.ts'
+import { AFRESH, type Auth, asksAfresh, ownOrigin, unavailable, withAccessToken } from '../auth/index.ts'
+import { AppError } from '../errors.ts'
 import type { AppEnv } from '../http.ts'
 import { relayed } from '../services/relay.ts'
 import type { Send } from '../services/transport.ts'
@@ -8,6 +9,8 @@ const SIGN_IN = /^\/(?:oauth|\.well-known|api\/v2\/auth)(?:\/|$)/
 /** Of its routes those that change nobody's rights and end no token, though they are no reads. */
 const HARMLESS =
   /^\/(?:oauth\/(?:introspect|device_authorization)|api\/v2\/auth\/(?:login|forgot-password|reset-password\/validate|passkeys\/sign-in(?:\/options)?))$/
+/** What clients ask, and read errors of as RFC 6749 writes them. */
+const OF_CLIENTS = /^\/oauth\/(?:introspect|revoke|device_authorization)$/
 const FILES = /^\/api\/v1\/(?:\$upload|upload|download|fullstoragearea|\$checkupload)(?:\/|$)/
 /** Media types whose records decide over rights and metadata, and what may hold such writes. */
 const DECIDE = /^\/api\/v1\/(?:adm_|users|groups|permissions|sources|oauth_clients|\$batch)/
@@ -22,11 +25,19 @@ export function signInElsewhere(auth: Auth, send: Send): MiddlewareHandler<AppEn
   return async (c, next) => {
     const { path, method } = c.req
     if (!SIGN_IN.test(path) && path !== authorizePath && path !== tokenPath) return next()
-    const answer = await relayed(c.req.raw, (request) => send(afresh(auth, request)), cameFrom(c, auth))
+    const passed = relayed(c.req.raw, (request) => send(afresh(auth, request)), cameFrom(c, auth))
+    const isOfClients = method === 'POST' && (path === tokenPath || OF_CLIENTS.test(path))
+    const answer = await (isOfClients ? passed.catch(toldToClient) : passed)
     // anybody may ask for those as often as they like, and to look everything up afresh is costly
     if (method !== 'GET' && method !== 'HEAD' && !HARMLESS.test(path)) auth.forget()
     return answer
   }
+}
+
+/** That nobody answers, in the form of OAuth; any other error as it is. */
+function toldToClient(error: unknown): Response {
+  if (!(error instanceof AppError) || error.problems[0]?.code !== 'DEPENDENCY_DOWN') throw error
+  return unavailable(error.problems[0].detail, error.headers)
 }
 
 /** Passes downloads on, to be mounted before anything asks who is calling: some need no sign-in [F2.a]. */
