@@ -92,6 +92,7 @@ export const ROUTES: Readonly<Record<string, RouteCase>> = {
   'GET /api/v2/auth/totp': at('/api/v2/auth/totp', people(200)),
   'POST /api/v2/auth/totp/enrol': at('/api/v2/auth/totp/enrol', people(422), {}),
   'POST /api/v2/auth/totp/confirm': at('/api/v2/auth/totp/confirm', people(422), {}),
+  'POST /api/v2/auth/totp/recovery-codes': at('/api/v2/auth/totp/recovery-codes', people(422), {}),
   'POST /api/v2/auth/totp/disable': at('/api/v2/auth/totp/disable', people(422), {}),
   'ALL /api/v2/auth/passkeys/*': at('/api/v2/auth/passkeys/nothing/at/all', signedIn(404)),
   'GET /api/v2/auth/passkeys': at('/api/v2/auth/passkeys', people(200)),

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { describe, it } from 'vitest'
 import { codeOf } from '../harness/authenticator.ts'
 import { word } from '../http/client.ts'
@@ -47,14 +48,41 @@ describe('the second factor', () => {
     await page.keyboard.press('Enter')
     await check(dialog.getByRole('listitem')).toHaveCount(10)
     await looksSound(page)
-    const [one = '', other = ''] = await dialog.getByRole('listitem').allTextContents()
+    const shown = await dialog.getByRole('listitem').allTextContents()
+    // they are shown once: Escape does not take them away
+    await page.keyboard.press('Escape')
+    await check(dialog.getByRole('button', { name: 'Close' })).toHaveCount(0)
+    await check(dialog.getByRole('listitem')).toHaveText(shown)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await dialog.getByRole('button', { name: 'Copy' }).click()
+    await check(page.getByText('Copied.')).toBeVisible()
+    check(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${shown.join('\n')}\n`)
+    const saved = page.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Download' }).click()
+    const file = await saved
+    check(file.suggestedFilename()).toBe('marquee-recovery-codes.txt')
+    check(await readFile(await file.path(), 'utf8')).toBe(`${shown.join('\n')}\n`)
     await dialog.getByRole('button', { name: 'I have kept them' }).click()
     await check(page.getByRole('region', { name: 'Second factor' })).toContainText('On. 10 recovery codes are left.')
+
+    await press(page, 'New recovery codes')
+    const anew = page.getByRole('dialog', { name: 'New recovery codes' })
+    await looksSound(page)
+    await anew.getByLabel('Current password').fill(user.password)
+    await anew.getByLabel('One-time code').fill(shown[0] ?? '')
+    await page.keyboard.press('Enter')
+    await check(anew.getByRole('listitem')).toHaveCount(10)
+    const [one = '', other = '', ...rest] = await anew.getByRole('listitem').allTextContents()
+    check([one, other, ...rest].filter((code) => shown.includes(code))).toEqual([])
+    await page.keyboard.press('Escape')
+    await anew.getByRole('button', { name: 'I have kept them' }).click()
+    await check(anew).toBeHidden()
 
     await choose(page, 'Sign out')
     await page.getByLabel('User name').fill(user.username)
     await page.getByLabel('Password', { exact: true }).fill(user.password)
     await page.keyboard.press('Enter')
+    await check(page.getByText('Enter the code your authenticator app shows, or a recovery code.')).toBeVisible()
     await page.getByLabel('One-time code').fill(codeOf(secret, at, 1))
     await page.keyboard.press('Enter')
 

@@ -2,9 +2,9 @@ import { Hono } from 'hono'
 import type { AppEnv } from '../http.ts'
 import type { Auth } from './auth.ts'
 import { requiredTexts } from './json-body.ts'
-import { otpTaken, person, provenPassword, wrongOtp } from './own-password.ts'
+import { otpTaken, person, provenOtp, provenPassword, wrongOtp } from './own-password.ts'
 import { addressLimits, attempted, otpLimit } from './rate-limit.ts'
-import { confirmTotp, enrolTotp, removeTotp, totpState } from './totp.ts'
+import { confirmTotp, enrolTotp, removeTotp, replaceRecoveryCodes, totpState } from './totp.ts'
 
 /** Turning a second factor on and off [A3.g]: the matter of a person in the browser, and of no application. */
 export function totpRoutes(auth: Auth): Hono<AppEnv> {
@@ -24,6 +24,13 @@ export function totpRoutes(auth: Auth): Hono<AppEnv> {
     const recoveryCodes = attempted(await auth.attempt(limits, () => confirmTotp(auth, userId, otp)))
     if (recoveryCodes === null) throw wrongOtp()
     return c.json({ recoveryCodes }, 200, PRIVATE)
+  })
+  app.post('/api/v2/auth/totp/recovery-codes', async (c) => {
+    const user = person(c)
+    const { currentPassword, otp } = await requiredTexts(c, auth, ['currentPassword', 'otp'])
+    await provenPassword(c, auth, user, currentPassword)
+    await provenOtp(c, auth, user.userId, otp)
+    return c.json({ recoveryCodes: await replaceRecoveryCodes(auth, user.userId) }, 200, PRIVATE)
   })
   app.post('/api/v2/auth/totp/disable', async (c) => {
     const { userId } = person(c)

@@ -151,6 +151,31 @@ describe('a second factor', () => {
     ).not.toContain(recoveryCodes[2]?.replaceAll('-', ''))
   })
 
+  it('[A3.g] [A3.h] has its recovery codes replaced for the password and a code', async () => {
+    const path = 'totp/recovery-codes'
+    const off = post(path, { currentPassword: PASSWORD, otp: '000000' })
+    expect(await refusal(off)).toEqual([422, 'VALIDATION', ''])
+    const { key, recoveryCodes } = await enrolled()
+    const [old = '', used = ''] = recoveryCodes
+    expect(await refusal(post(path, { currentPassword: PASSWORD }))).toEqual([422, 'VALIDATION', '/otp'])
+    const wrong = post(path, { currentPassword: 'wrong', otp: codeAt(key) })
+    expect(await refusal(wrong)).toEqual([422, 'VALIDATION', '/currentPassword'])
+    expect(await refusal(post(path, { currentPassword: PASSWORD, otp: '000000' }))).toEqual([422, 'VALIDATION', '/otp'])
+    const answer = await post(path, { currentPassword: PASSWORD, otp: used })
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    const fresh = ((await answer.json()) as { recoveryCodes: string[] }).recoveryCodes
+    expect(new Set([...fresh, ...recoveryCodes]).size).toBe(20)
+    expect(await state()).toEqual({ enabled: true, recoveryCodesLeft: 10 })
+    const { challengeToken } = await challenge()
+    const statusOf = async (otp: string) => (await post('login', { challengeToken, otp }, '')).status
+    expect([await statusOf(old), await statusOf(fresh[0] ?? '')]).toEqual([401, 200])
+    const both = await Promise.all(
+      [codeAt(key), codeAt(key, 1)].map((otp) => post(path, { currentPassword: PASSWORD, otp })),
+    )
+    expect(both.some(({ status }) => status === 200)).toBe(true)
+    expect(await state()).toEqual({ enabled: true, recoveryCodesLeft: 10 })
+  })
+
   it('[A2.a] [ERR:RATE_LIMITED] lets nobody try codes without end', async () => {
     await enrolled()
     const { challengeToken } = await challenge()

@@ -64,8 +64,7 @@ export async function enrolTotp(auth: Needs, userId: number, username: string): 
 export async function confirmTotp(auth: Needs, userId: number, otp: string): Promise<readonly string[] | null> {
   const counter = await matchingCounter(auth, userId, otp, false)
   if (counter === null) return null
-  const codes = newRecoveryCodes()
-  const rows = await Promise.all(codes.map(async (code) => ({ user_id: userId, code_hash: await hashOf(code) })))
+  const { codes, rows } = await freshCodes(userId)
   return auth.database.transaction(async ({ kysely }) => {
     const confirmed = await kysely
       .updateTable('marquee_totp')
@@ -78,6 +77,32 @@ export async function confirmTotp(auth: Needs, userId: number, otp: string): Pro
     await kysely.insertInto('marquee_recovery_codes').values(rows).execute()
     return codes
   })
+}
+
+/**
+ * New recovery codes in the place of all old ones; they are shown this once.
+ *
+ * @throws {AppError} VALIDATION when the factor is off.
+ */
+export async function replaceRecoveryCodes(auth: Needs, userId: number): Promise<readonly string[]> {
+  const { codes, rows } = await freshCodes(userId)
+  await auth.database.transaction(async ({ kysely }) => {
+    const totp = kysely.selectFrom('marquee_totp').select('user_id').where('user_id', '=', userId)
+    // held: of two who ask at once, one's codes replace the other's
+    const held = await totp.where('confirmed_at', 'is not', null).forUpdate().executeTakeFirst()
+    if (held === undefined) {
+      throw new AppError({ code: 'VALIDATION', detail: 'The second factor is off: it has no codes.', pointer: '' })
+    }
+    await kysely.deleteFrom('marquee_recovery_codes').where('user_id', '=', userId).execute()
+    await kysely.insertInto('marquee_recovery_codes').values(rows).execute()
+  })
+  return codes
+}
+
+async function freshCodes(userId: number) {
+  const codes = newRecoveryCodes()
+  const rows = await Promise.all(codes.map(async (code) => ({ user_id: userId, code_hash: await hashOf(code) })))
+  return { codes, rows }
 }
 
 /** Takes a code of the app, or a recovery code, each a single time [A3.h]; false for any other. */

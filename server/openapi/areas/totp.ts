@@ -41,6 +41,20 @@ export const totp: Area = {
         security,
       },
     },
+    '/api/v2/auth/totp/recovery-codes': {
+      post: {
+        operationId: 'totp.recoveryCodes',
+        tags: [TAG],
+        summary: 'Get new recovery codes',
+        description: 'The old ones let nobody in any more.',
+        requestBody: body(object({ currentPassword: filled, otp: filled })),
+        responses: {
+          200: answer('The new ones, shown this once.', object({ recoveryCodes: listOf(text) })),
+          ...errors(401, 403, 422, 429),
+        },
+        security,
+      },
+    },
     '/api/v2/auth/totp/disable': {
       post: {
         operationId: 'totp.disable',

@@ -31,3 +31,9 @@ export async function confirmAppKey(otp: string): Promise<readonly string[]> {
 export function turnOffSecondFactor(otp: string): Promise<void> {
   return request(`${TOTP}/disable`, { method: 'POST', body: { otp } })
 }
+
+/** Replaces the recovery codes; gives the new ones, this once. */
+export async function newRecoveryCodes(currentPassword: string, otp: string): Promise<readonly string[]> {
+  const options = { method: 'POST', body: { currentPassword, otp } } as const
+  return (await request<{ recoveryCodes: readonly string[] }>(`${TOTP}/recovery-codes`, options)).recoveryCodes
+}

@@ -108,7 +108,6 @@ export function LoginForm({ username, onSignedIn, children, ...known }: LoginFor
               id={`${id}otp`}
               ref={first}
               name="otp"
-              inputMode="numeric"
               autoComplete="one-time-code"
               required
               size="large"
@@ -117,7 +116,7 @@ export function LoginForm({ username, onSignedIn, children, ...known }: LoginFor
               onChange={(event) => setOtp(event.target.value)}
             />
             <p id={`${id}hint`} className="mq-muted">
-              Enter the code your authenticator app shows.
+              Enter the code your authenticator app shows, or a recovery code.
             </p>
           </>
         )}

@@ -1,3 +1,4 @@
+import { CopyOutlined } from '@ant-design/icons'
 import { Alert, Button, Modal, QRCode } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import {
@@ -13,6 +14,8 @@ import { useSubmit } from '../interaction/use-submit.ts'
 import { CodeField } from '../sign-ins/code-field.tsx'
 import { PasswordField } from '../sign-ins/password-field.tsx'
 import { ErrorState } from '../states/error-state.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
 
 type Step =
   | { readonly kind: 'loading' }
@@ -39,13 +42,24 @@ export function SecondFactorDialog({ onClose }: { readonly onClose: () => void }
     return () => abort.abort()
   }, [attempt])
 
+  // the codes are shown once: Escape is too easily pressed
+  const held = step.kind === 'codes'
   return (
-    <Modal open title="Second factor" footer={null} width={420} mask={{ closable: false }} onCancel={onClose}>
+    <Modal
+      open
+      title="Second factor"
+      footer={null}
+      width={420}
+      closable={!held}
+      keyboard={!held}
+      mask={{ closable: false }}
+      onCancel={onClose}
+    >
       {step.kind === 'loading' && <div role="status" aria-label="Loading" />}
       {step.kind === 'failed' && <ErrorState error={step.error} onRetry={() => setAttempt((count) => count + 1)} />}
       {step.kind === 'off' && <Start onKey={(key) => setStep({ kind: 'key', key })} />}
       {step.kind === 'key' && <Confirm appKey={step.key} onCodes={(codes) => setStep({ kind: 'codes', codes })} />}
-      {step.kind === 'codes' && <Codes codes={step.codes} onClose={onClose} />}
+      {step.kind === 'codes' && <RecoveryCodes about="It is on." codes={step.codes} onKept={onClose} />}
       {step.kind === 'on' && <TurnOff left={step.state.recoveryCodesLeft} onClose={onClose} />}
     </Modal>
   )
@@ -96,27 +110,11 @@ function Confirm({
         <QRCode value={appKey.otpauthUri} type="svg" color="#000" bgColor="#fff" />
       </div>
       <code className="mq-codes">{appKey.secret.match(/.{1,4}/g)?.join(' ')}</code>
+      <CopyButton text={appKey.secret} icon={<CopyOutlined aria-hidden="true" />}>
+        Copy the key
+      </CopyButton>
       <CodeField hint="The code that the app shows then." value={otp} onChange={setOtp} />
     </StepForm>
-  )
-}
-
-function Codes({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) {
-  return (
-    <div className="mq-login-form" data-short>
-      <p role="alert">
-        It is on. Keep these recovery codes in a safe place: each lets you in once, should you lose the app. They are
-        shown this once.
-      </p>
-      <ul className="mq-codes" aria-label="Recovery codes">
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-      <Button type="primary" size="large" block onClick={onClose}>
-        I have kept them
-      </Button>
-    </div>
   )
 }
 
