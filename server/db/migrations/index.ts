@@ -23,6 +23,7 @@ import * as attempts from './0058-attempts.ts'
 import * as signInsPage from './0059-sign-ins-page.ts'
 import * as sourceIndexes from './0060-source-indexes.ts'
 import * as fieldRuleLabels from './0061-field-rule-labels.ts'
+import * as clientHelp from './0062-client-help.ts'
 
 export interface Migration {
   readonly name: string
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   signInsPage,
   sourceIndexes,
   fieldRuleLabels,
+  clientHelp,
 ]
