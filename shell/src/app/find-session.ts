@@ -11,9 +11,14 @@ export function rememberSession(open: boolean): void {
   writeStored(KEY, open || null)
 }
 
+/** Whether somebody was signed in here and did not sign out. */
+export function hadSession(): boolean {
+  return readStored<boolean>(KEY) === true
+}
+
 /** Who is signed in, or `null`. @throws when the server does not say. */
 export async function findSession(signal: AbortSignal): Promise<CurrentUser | null> {
-  const known = readStored<boolean>(KEY) === true ? undefined : await askQuietly(signal).catch(() => undefined)
+  const known = hadSession() ? undefined : await askQuietly(signal).catch(() => undefined)
   const user = known === undefined ? await currentUser(signal) : known
   rememberSession(user !== null)
   return user

@@ -75,7 +75,7 @@ export function LoginForm({ username, onSignedIn, children, ...known }: LoginFor
         {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
         {challenge === null ? (
           <>
-            <label htmlFor={`${id}name`}>User name</label>
+            <label htmlFor={`${id}name`}>User name or e-mail address</label>
             <Input
               id={`${id}name`}
               ref={first}

@@ -12,6 +12,8 @@ import { SignInCard } from './sign-in-card.tsx'
 const LoginForm = lazyPart(() => import('./login-form.tsx').then((module) => module.LoginForm))
 const ProviderButtons = lazyPart(() => import('./provider-buttons.tsx').then((module) => module.ProviderButtons))
 
+const ABOUT = 'Content management for media catalogues: films, people and collections in one place.'
+
 export function LoginPage() {
   const { state, signedIn } = useSession()
   const { search, hash } = useLocation()
@@ -33,7 +35,7 @@ export function LoginPage() {
   if (state.kind === 'signedIn') return <Navigate to={next} replace />
   if (state.kind !== 'anonymous') return <SessionGate />
   return (
-    <SignInCard about="Content management for media catalogues: films, people and collections in one place.">
+    <SignInCard about={state.ended ? 'You were signed out. Sign in to go on.' : ABOUT}>
       <Suspense fallback={<div className="mq-login-form" role="status" aria-label="Loading" />}>
         <LoginForm challenge={challenge} problem={problem} onSignedIn={signedIn}>
           <p className="mq-login-other">

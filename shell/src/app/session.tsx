@@ -4,12 +4,16 @@ import { onUnauthenticated } from '../api/client.ts'
 import { signOut } from '../api/session.ts'
 import { hasUnsavedEdits } from '../interaction/dirty.ts'
 import { lazyPart } from '../interaction/lazy-part.ts'
-import { findSession, rememberSession } from './find-session.ts'
+import { findSession, hadSession, rememberSession } from './find-session.ts'
 
 export type SessionState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'unreachable'; readonly error: unknown }
-  | { readonly kind: 'anonymous' }
+  | {
+      readonly kind: 'anonymous'
+      /** Somebody was signed in, whom the server does not know any more. */
+      readonly ended: boolean
+    }
   | { readonly kind: 'signedIn'; readonly user: CurrentUser }
 
 interface Session {
@@ -39,9 +43,10 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again.
   useEffect(() => {
     const abort = new AbortController()
+    const ended = hadSession()
     findSession(abort.signal).then(
       (user) => {
-        if (!abort.signal.aborted) setState(user === null ? { kind: 'anonymous' } : { kind: 'signedIn', user })
+        if (!abort.signal.aborted) setState(user === null ? { kind: 'anonymous', ended } : { kind: 'signedIn', user })
       },
       (error: unknown) => {
         if (!abort.signal.aborted) setState({ kind: 'unreachable', error })
@@ -56,8 +61,9 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
         setAsking(true)
         return new Promise((resolve) => waiting.current.push(resolve))
       }
+      const ended = hadSession()
       rememberSession(false)
-      setState({ kind: 'anonymous' })
+      setState((before) => (before.kind === 'anonymous' ? before : { kind: 'anonymous', ended }))
       return Promise.resolve(false)
     })
   }, [])
@@ -77,7 +83,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
       signOut: async () => {
         await signOut()
         rememberSession(false)
-        setState({ kind: 'anonymous' })
+        setState({ kind: 'anonymous', ended: false })
       },
       retry: () => {
         setState({ kind: 'loading' })
