@@ -208,7 +208,9 @@ describe('what it says', () => {
     expect(firstOutput).toMatch(/Sign in as admin with the password [a-z2-9-]{23} \(shown this once\)/)
     const again = await start({ DATA_DIR: madeFolder() })
     expect(again.output()).not.toContain('password')
-    expect(again.stderr()).toBe(`Marquee is ready at http://localhost:${new URL(again.url).port}\n`)
+    expect(again.stderr()).toBe(
+      `Marquee is ready at http://localhost:${new URL(again.url).port}\nno SMTP_URL: mails are shown here\n`,
+    )
   })
 
   it('[G5.b] [G5.c] writes JSON lines to standard output and no secret in any', async () => {

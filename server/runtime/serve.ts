@@ -66,6 +66,7 @@ export async function serve(name: 'node' | 'deno', listen: Listen): Promise<void
     ms: Math.round(performance.now() - started),
   })
   tell(`Marquee is ready at ${url}`)
+  if (config.mail.smtp === null) tell('no SMTP_URL: mails are shown here')
   notices.forEach(tell)
 }
 
