@@ -80,7 +80,14 @@ function NewPassword({ token, onEnd }: { readonly token: string; readonly onEnd:
     <SignInCard heading="Choose a new password" about="It takes the place of the one you forgot.">
       <form className="mq-login-form" data-short onSubmit={submit} aria-label="Choose a new password">
         {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
-        <PasswordField label="New password" isNew value={password} onChange={setPassword} ref={first} />
+        <PasswordField
+          label="New password"
+          isNew
+          ends="everywhere"
+          value={password}
+          onChange={setPassword}
+          ref={first}
+        />
         <Button type="primary" htmlType="submit" size="large" block loading={busy}>
           Set the password
         </Button>

@@ -5,6 +5,8 @@ interface PasswordFieldProps {
   readonly label: string
   /** A new one has to be long enough; the browser may make one up. */
   readonly isNew?: boolean
+  /** Where a new one ends sessions. */
+  readonly ends?: 'everywhere' | 'everywhere else'
   readonly value: string
   readonly onChange: (value: string) => void
   readonly ref?: Ref<InputRef>
@@ -13,7 +15,14 @@ interface PasswordFieldProps {
 /** As the server asks for. */
 const SHORTEST = 8
 
-export function PasswordField({ label, isNew = false, value, onChange, ref }: PasswordFieldProps) {
+export function PasswordField({
+  label,
+  isNew = false,
+  ends = 'everywhere else',
+  value,
+  onChange,
+  ref,
+}: PasswordFieldProps) {
   const id = useId()
   return (
     <>
@@ -30,7 +39,7 @@ export function PasswordField({ label, isNew = false, value, onChange, ref }: Pa
       />
       {isNew && (
         <p id={`${id}hint`} className="mq-muted">
-          At least {SHORTEST} characters. You will be signed out everywhere else.
+          At least {SHORTEST} characters. You will be signed out {ends}.
         </p>
       )}
     </>
