@@ -38,6 +38,7 @@ button, .button {
   flex: 1; padding: 8px 14px; border: 1px solid var(--line-strong); border-radius: 6px; background: var(--surface);
   color: var(--text); font: inherit; font-weight: 500; text-align: center; text-decoration: none; cursor: pointer;
 }
+p > .button { display: inline-block; margin-top: 8px; }
 button:hover, .button:hover { background: var(--hover); }
 button.primary { border-color: var(--accent); background: var(--accent); color: #fff; }
 button.primary:hover { background: var(--accent-hover); }

@@ -30,7 +30,7 @@ export function ChangePassword({ username, onClose }: { readonly username: strin
       open
       title="Change password"
       footer={null}
-      width={380}
+      width={420}
       mask={{ closable: false }}
       afterOpenChange={(open) => open && first.current?.focus()}
       onCancel={onClose}

@@ -9,7 +9,7 @@ export function SignInAgain(props: { readonly user: CurrentUser; readonly onDone
       open
       title="Your session has ended"
       footer={null}
-      width={380}
+      width={420}
       mask={{ closable: false }}
       onCancel={() => props.onDone(false)}
     >

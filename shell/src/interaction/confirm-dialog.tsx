@@ -19,11 +19,11 @@ export function ConfirmDialog({
       title={question.title}
       onCancel={() => onAnswer(false)}
       footer={[
+        <Button key="no" ref={safe} autoFocus onClick={() => onAnswer(false)}>
+          {question.no}
+        </Button>,
         <Button key="yes" danger onClick={() => onAnswer(true)}>
           {question.yes}
-        </Button>,
-        <Button key="no" ref={safe} type="primary" autoFocus onClick={() => onAnswer(false)}>
-          {question.no}
         </Button>,
       ]}
     >

@@ -22,7 +22,7 @@ export function FormDialog({ title, button, danger = false, send, onClose, child
       open
       title={title}
       footer={null}
-      width={400}
+      width={420}
       mask={{ closable: false }}
       afterOpenChange={(open) => open && focusFirst()}
       onCancel={onClose}

@@ -9,6 +9,7 @@ export function AccountPage() {
   useTitle('Account')
   const { hash, key } = useLocation()
   const sections = useSections()
+  const marked = hash === '' ? sections[0]?.key : hash.slice(1)
   const [revision, setRevision] = useState(0)
   const changed = useCallback(() => setRevision((count) => count + 1), [])
 
@@ -27,7 +28,7 @@ export function AccountPage() {
           <ul>
             {sections.map((section) => (
               <li key={section.key}>
-                <Link to={`#${section.key}`} aria-current={hash === `#${section.key}` ? 'location' : undefined}>
+                <Link to={`#${section.key}`} aria-current={marked === section.key ? 'location' : undefined}>
                   {section.title}
                 </Link>
               </li>

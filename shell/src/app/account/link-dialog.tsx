@@ -19,7 +19,7 @@ export function LinkDialog({ provider, onClose }: { readonly provider: Provider;
       open
       title={`Link ${provider.name}`}
       footer={null}
-      width={380}
+      width={420}
       mask={{ closable: false }}
       afterOpenChange={(open) => open && first.current?.focus()}
       onCancel={onClose}

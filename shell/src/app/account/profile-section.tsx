@@ -43,7 +43,12 @@ function ProfileForm({ profile, onSaved }: { readonly profile: UserProfile; read
       {problem !== null && <Alert type="error" showIcon title={problem} role="alert" />}
       <p className="mq-muted">
         User name <strong>{profile.username}</strong>
-        {profile.groups.length > 0 && <> · Groups {profile.groups.map((group) => group.name).join(', ')}</>}
+        {profile.groups.length > 0 && (
+          <>
+            {' '}
+            · {profile.groups.length === 1 ? 'Group' : 'Groups'} {profile.groups.map((group) => group.name).join(', ')}
+          </>
+        )}
       </p>
       <label htmlFor={`${id}name`}>Name</label>
       <Input

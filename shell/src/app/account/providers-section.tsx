@@ -103,7 +103,7 @@ function Account({ account, providers, onGone }: AccountProps) {
           {account.usedAt === null ? `Linked ${ago(account.linkedAt)}` : `Last used ${ago(account.usedAt)}`}
         </span>
       </p>
-      <Button loading={busy} onClick={unlink} aria-label={`Unlink ${name} ${account.label ?? ''}`.trim()}>
+      <Button size="small" loading={busy} onClick={unlink} aria-label={`Unlink ${name} ${account.label ?? ''}`.trim()}>
         Unlink
       </Button>
     </li>
