@@ -2,7 +2,7 @@ import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { createApp } from '../app.ts'
 import { printedMail } from '../auth/index.ts'
-import { loadConfig } from '../config.ts'
+import { loadConfig, runs } from '../config.ts'
 import { type Context, createContext } from '../context.ts'
 import { requireAddress } from './address-check.ts'
 import { digest } from './digest.ts'
@@ -66,7 +66,7 @@ export async function serve(name: 'node' | 'deno', listen: Listen): Promise<void
     ms: Math.round(performance.now() - started),
   })
   tell(`Marquee is ready at ${url}`)
-  if (config.mail.smtp === null) tell('no SMTP_URL: mails are shown here')
+  if (config.mail.smtp === null && runs(config.services, 'auth')) tell('no SMTP_URL: mails are shown here')
   notices.forEach(tell)
 }
 
