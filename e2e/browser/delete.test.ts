@@ -7,14 +7,14 @@ import { faintTexts, nameless } from './inspect.ts'
 import { count, rows, settled, shelf, titles } from './list-view.ts'
 import { someone } from './someone.ts'
 
-const button = (page: Page) => saveBar(page).getByRole('button', { name: 'Delete' })
+const button = (page: Page) => saveBar(page).getByRole('button', { name: 'Delete', exact: true })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name: `Delete “${name}”?` })
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'Not deleted' })
 const exists = async (type: string, id: number) => (await list(type, { filter: `id_$eq_${id}` })).length === 1
 
 async function remove(page: Page, name: string): Promise<void> {
   await button(page).click()
-  await dialog(page, name).getByRole('button', { name: 'Delete' }).click()
+  await dialog(page, name).getByRole('button', { name: 'Delete', exact: true }).click()
 }
 
 describe('deleting a record from its form', () => {
@@ -109,7 +109,7 @@ describe('a record that others refer to', () => {
     const page = await open(`/p/rating/${rating}`)
     allow(page, 409)
     await button(page).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
     await check(notice(page)).toContainText('2 films refer to this rating')
     check({ nameless: await nameless(page), faint: await faintTexts(page) }).toEqual({ nameless: [], faint: [] })
     await notice(page).getByRole('link', { name: 'Show them' }).click()
@@ -118,7 +118,7 @@ describe('a record that others refer to', () => {
     await send('DELETE', `/movies/${films[0]?._id}`)
     await page.goto(new URL(`/p/rating/${rating}`, page.url()).href)
     await button(page).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
     await notice(page).getByRole('link', { name: 'Open it' }).click()
     await check(page).toHaveURL(new RegExp(`/p/film/${films[1]?._id}`))
   })

@@ -57,7 +57,7 @@ describe('an editor of one source', () => {
     await input(page, 'title').fill(`${common} mine`)
     await page.getByRole('button', { name: 'Save' }).click()
     await check(saveBar(page)).toHaveAttribute('data-status', 'saved')
-    await check(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+    await check(page.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0)
     await page.getByRole('button', { name: 'Why can’t I delete it?' }).click()
     const why = page.getByRole('dialog', { name: /^Why can’t I/ })
     await check(why.getByRole('listitem').filter({ hasText: 'the permission to delete Films' })).toBeVisible()
