@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { type HeldItem, OWNER, readItems, throughClient } from '../../auth/permission-items.ts'
 import { jsonBody } from '../../data-api/json-body.ts'
 import type { Database } from '../../db/database.ts'
-import { AppError, errorResponse } from '../../errors.ts'
+import { AppError, errorResponse, notAllowed } from '../../errors.ts'
 import type { AppEnv } from '../../http.ts'
 import { asAppError } from '../../known-error.ts'
 import type { Log } from '../../log.ts'
@@ -134,8 +134,4 @@ async function answered(items: readonly HeldItem[]): Promise<Response> {
 
 function unknown(kind: string, name: string): AppError {
   return new AppError({ code: 'NOT_FOUND', detail: `there is no ${kind} ${JSON.stringify(name)}` })
-}
-
-function notAllowed(allow: string): never {
-  throw new AppError({ code: 'METHOD_NOT_ALLOWED', detail: `expected ${allow}` }, { allow })
 }
