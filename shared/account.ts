@@ -64,3 +64,15 @@ export interface SignInsSchema {
   readonly name: string
   readonly username: string
 }
+
+/** A passkey as its user sees it. */
+export interface Passkey {
+  readonly id: number
+  /** What the authenticator knows it by, in base64url. */
+  readonly credentialId: string
+  readonly name: string
+  readonly createdAt: number
+  readonly lastUsedAt: number | null
+  /** The authenticator keeps copies elsewhere, as password managers do. */
+  readonly backedUp: boolean
+}

@@ -1,10 +1,10 @@
-import type { Page } from 'playwright/test'
 import { beforeAll, describe, it } from 'vitest'
 import { create, newMovie, word } from '../http/client.ts'
 import { allow, check, open } from './browser.ts'
 import { input, openTab } from './form.ts'
-import { doubledIds, faintTexts, isTooWide, nameless, unseenFocus } from './inspect.ts'
+import { faintTexts, unseenFocus } from './inspect.ts'
 import { rows, shelf } from './list-view.ts'
+import { looksSound } from './looks-sound.ts'
 
 let list: string
 let film: string
@@ -20,54 +20,31 @@ beforeAll(async () => {
   collection = `/p/collection/${collectionId}`
 })
 
-const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
-  [1440, 1024].map((width) => ({ colorScheme, width, name: `${colorScheme}, ${width} wide` })),
-)
-const SOUND = { nameless: [], doubledIds: [], faintTexts: [], isTooWide: false, headings: 1, main: 1 }
-
-/** Looks a state over in both themes and both widths. */
-async function inspect(page: Page): Promise<void> {
-  for (const { colorScheme, width, name } of LOOKS) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.setViewportSize({ width, height: 900 })
-    await check(page.locator(`html[data-theme="${colorScheme}"]`)).toBeVisible()
-    const found = {
-      nameless: await nameless(page),
-      doubledIds: await doubledIds(page),
-      faintTexts: await faintTexts(page),
-      isTooWide: await isTooWide(page),
-      headings: await page.getByRole('heading', { level: 1 }).count(),
-      main: await page.getByRole('main').count(),
-    }
-    check(found, name).toEqual(SOUND)
-  }
-}
-
 describe('names, headings, contrast and width are sound in both themes, 1440 and 1024 wide', () => {
   it('on a list, which also has its landmarks', async () => {
     const page = await open(list)
     await check(rows(page)).toHaveCount(4)
     for (const landmark of ['banner', 'search'] as const) await check(page.getByRole(landmark)).toHaveCount(1)
     await check(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-    await inspect(page)
+    await looksSound(page)
   })
 
   it('while a condition is chosen', async () => {
     const page = await open(list)
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     await check(page.getByRole('form', { name: 'Filter condition' })).toBeVisible()
-    await inspect(page)
+    await looksSound(page)
   })
 
   it('on a form with long texts, then with errors', async () => {
     const page = await open(film)
     await check(page.getByRole('form')).toBeVisible()
-    await inspect(page)
+    await looksSound(page)
     await input(page, 'title').fill('')
     await input(page, 'year').fill('1')
     await page.getByRole('button', { name: 'Save' }).click()
     await check(page.getByTestId('save-bar')).toContainText('2 fields need attention')
-    await inspect(page)
+    await looksSound(page)
   })
 
   it('on the tabs that hold most kinds of field', async () => {
@@ -75,7 +52,7 @@ describe('names, headings, contrast and width are sound in both themes, 1440 and
     for (const tab of ['Main', 'Schedule', 'Access']) {
       await openTab(page, tab)
       await check(page.locator('.mq-widget-loading')).toHaveCount(0)
-      await inspect(page)
+      await looksSound(page)
     }
   })
 
@@ -83,14 +60,14 @@ describe('names, headings, contrast and width are sound in both themes, 1440 and
     const page = await open('/p/nothing')
     allow(page, 404)
     await check(page.getByRole('heading', { level: 1 })).toHaveText('Not found')
-    await inspect(page)
+    await looksSound(page)
   })
 
   it('before anyone has signed in', async () => {
     const page = await open('/p/films', { anonymous: true })
     allow(page, 401)
     await check(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
-    await inspect(page)
+    await looksSound(page)
   })
 })
 

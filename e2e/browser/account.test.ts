@@ -6,32 +6,8 @@ import { discovered, newClient } from '../http/oauth-flow.ts'
 import { forgetful } from '../http/recovered-link.ts'
 import { signIn } from '../http/session.ts'
 import { allow, check, open } from './browser.ts'
-import { doubledIds, faintTexts, isTooWide, nameless, unseenFocus } from './inspect.ts'
-
-const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
-  [1440, 1024].map((width) => ({ colorScheme, width, name: `${colorScheme}, ${width} wide` })),
-)
-const SOUND = { nameless: [], doubledIds: [], faintTexts: [], isTooWide: false, headings: 1, main: 1 }
-
-async function looksSound(page: Page, shot: string): Promise<void> {
-  for (const { colorScheme, width, name } of LOOKS) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await page.setViewportSize({ width, height: 900 })
-    await check(page.locator(`html[data-theme="${colorScheme}"]`)).toBeVisible()
-    const found = {
-      nameless: await nameless(page),
-      doubledIds: await doubledIds(page),
-      faintTexts: await faintTexts(page),
-      isTooWide: await isTooWide(page),
-      headings: await page.getByRole('heading', { level: 1 }).count(),
-      main: await page.getByRole('main').count(),
-    }
-    check(found, name).toEqual(SOUND)
-    if (process.env.SCREENSHOTS !== undefined) {
-      await page.screenshot({ path: `${process.env.SCREENSHOTS}/${shot}-${colorScheme}-${width}.png` })
-    }
-  }
-}
+import { unseenFocus } from './inspect.ts'
+import { looksSound } from './looks-sound.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 

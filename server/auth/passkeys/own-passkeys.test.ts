@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { Passkey } from '../../../shared/account.ts'
 import { PASSWORD } from '../test-service.ts'
-import type { Passkey } from './store.ts'
 import { json, refusal, visit, WRONG } from './test-visit.ts'
 
 const { at, send, post, creation, added, byPasskey, list, withTotp } = visit()

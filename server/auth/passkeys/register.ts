@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { Passkey } from '../../../shared/account.ts'
 import { AppError } from '../../errors.ts'
 import type { AppEnv } from '../../http.ts'
 import type { Auth } from '../auth.ts'
@@ -11,7 +12,7 @@ import { newChallenge, openChallenge, takeChallenge } from './challenges.ts'
 import { creationOptions } from './options.ts'
 import { passkeyName } from './passkey-name.ts'
 import type { RelyingParty } from './relying-party.ts'
-import { addPasskey, countPasskeys, credentialsOf, type Passkey } from './store.ts'
+import { addPasskey, countPasskeys, credentialsOf } from './store.ts'
 import { misdirected, verifiedRegistration } from './verify.ts'
 
 /** Of one user; a browser is told all of them whenever one is added. */

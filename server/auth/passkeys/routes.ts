@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import type { Passkey } from '../../../shared/account.ts'
 import { AppError } from '../../errors.ts'
 import type { AppEnv } from '../../http.ts'
 import type { Auth } from '../auth.ts'
@@ -10,7 +11,7 @@ import { passkeyName } from './passkey-name.ts'
 import { provenPerson, register, registrationOptions } from './register.ts'
 import { type RelyingParty, relyingParty } from './relying-party.ts'
 import { signInByPasskey, signInOptions } from './sign-in.ts'
-import { ownPasskey, type Passkey, passkeysOf, removePasskey, renamePasskey } from './store.ts'
+import { ownPasskey, passkeysOf, removePasskey, renamePasskey } from './store.ts'
 
 const PATH = '/api/v2/auth/passkeys'
 

@@ -1,21 +1,10 @@
 import type { Kysely } from 'kysely'
+import type { Passkey } from '../../../shared/account.ts'
 import type { Database } from '../../db/database.ts'
 import type { Passkeys } from '../../db/passkey-tables.ts'
 import type { Tables } from '../../db/tables.ts'
 
 type Needs = { readonly database: Pick<Database, 'kysely'> }
-
-/** As its user sees it; times in Unix seconds. */
-export interface Passkey {
-  readonly id: number
-  /** What the authenticator knows it by, in base64url. */
-  readonly credentialId: string
-  readonly name: string
-  readonly createdAt: number
-  readonly lastUsedAt: number | null
-  /** The authenticator keeps copies elsewhere, as password managers do. */
-  readonly backedUp: boolean
-}
 
 /** What a browser is told of a credential. */
 export interface KnownCredential {

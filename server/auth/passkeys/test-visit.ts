@@ -2,12 +2,12 @@ import type { Hono } from 'hono'
 import { beforeAll, beforeEach } from 'vitest'
 import { codeOf } from '../../../e2e/harness/authenticator.ts'
 import { type Manner, PasskeyDevice } from '../../../e2e/harness/passkey-device.ts'
+import type { Passkey } from '../../../shared/account.ts'
 import type { Database } from '../../db/database.ts'
 import { migratedPglite } from '../../db/test-pglite.ts'
 import type { AppEnv } from '../../http.ts'
 import { createAuth } from '../index.ts'
 import { addUser, cookieOf, ORIGIN, openTestDatabase, PASSWORD, testApp, testClock } from '../test-service.ts'
-import type { Passkey } from './store.ts'
 
 /** What is there at a moment of a test. */
 interface Moment {

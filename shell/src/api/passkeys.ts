@@ -4,21 +4,11 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser'
+import type { Passkey } from '../../../shared/account.ts'
 import type { LoginResponse } from '../../../shared/session.ts'
 import { request } from './client.ts'
 
 const PASSKEYS = '/api/v2/auth/passkeys'
-
-export interface Passkey {
-  readonly id: number
-  readonly credentialId: string
-  readonly name: string
-  /** Unix times in seconds. */
-  readonly createdAt: number
-  readonly lastUsedAt: number | null
-  /** It is on other devices of the user too. */
-  readonly backedUp: boolean
-}
 
 /** That it is the user who asks. */
 export interface Proof {

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import type { CurrentUser, LoginResponse } from '../../../shared/session.ts'
 import { ApiError } from '../api/api-error.ts'
 import { sendCode, signIn } from '../api/session.ts'
+import { CodeField } from '../sign-ins/code-field.tsx'
 import { canUsePasskeys } from './passkeys/device.ts'
 import { PasskeyButton } from './passkeys/passkey-button.tsx'
 import { useFilledInPasskey } from './passkeys/use-filled-in-passkey.ts'
@@ -102,23 +103,12 @@ export function LoginForm({ username, onSignedIn, children, ...known }: LoginFor
             />
           </>
         ) : (
-          <>
-            <label htmlFor={`${id}otp`}>One-time code</label>
-            <Input
-              id={`${id}otp`}
-              ref={first}
-              name="otp"
-              autoComplete="one-time-code"
-              required
-              size="large"
-              aria-describedby={`${id}hint`}
-              value={otp}
-              onChange={(event) => setOtp(event.target.value)}
-            />
-            <p id={`${id}hint`} className="mq-muted">
-              Enter the code your authenticator app shows, or a recovery code.
-            </p>
-          </>
+          <CodeField
+            hint="Enter the code your authenticator app shows, or a recovery code."
+            value={otp}
+            onChange={setOtp}
+            ref={first}
+          />
         )}
         <Button type="primary" htmlType="submit" size="large" block loading={busy}>
           {challenge === null ? 'Sign in' : 'Verify'}

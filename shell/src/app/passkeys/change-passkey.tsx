@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { type Passkey, removePasskey, renamePasskey, signInOptions } from '../../api/passkeys.ts'
+import type { Passkey } from '../../../../shared/account.ts'
+import { removePasskey, renamePasskey, signInOptions } from '../../api/passkeys.ts'
 import { FormDialog } from '../../interaction/form-dialog.tsx'
 import { showToast } from '../../interaction/toasts.tsx'
 import { useProof } from '../../sign-ins/use-proof.tsx'
