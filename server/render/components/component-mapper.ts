@@ -1,5 +1,6 @@
 import type { PageComponent } from '../../catalog/catalog.ts'
 import type { ComponentContext } from '../context.ts'
+import type { ComponentSave, SaveContext } from '../save/component-save.ts'
 
 /**
  * How components of one type come to their schema and data: one file each, listed in `index.ts`. A mapper throws what
@@ -18,6 +19,12 @@ export interface ComponentMapper {
   readonly followsListState?: boolean
   /** Whether it has something that the caller may save, by the schema it gave. */
   readonly savable?: (schema: object, context: ComponentContext) => boolean
+  /**
+   * What its edits, as the browser sent them, come to [R2]; absent: it is not saved with its page.
+   *
+   * @throws {AppError} VALIDATION with pointers from the edits on.
+   */
+  readonly save?: (edits: unknown, context: SaveContext) => ComponentSave | Promise<ComponentSave>
   /** The page on which a new record is made. */
   readonly newPageKey?: (component: PageComponent, pageKey: string) => string | undefined
 }

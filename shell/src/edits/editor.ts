@@ -1,0 +1,54 @@
+import type { ErrorObject } from '../../../shared/envelope.ts'
+import type { FieldSchema, RelatedLabel } from '../../../shared/page.ts'
+
+/**
+ * What a component of the page holds that is saved with the page: all editors of a page make one save, in one
+ * transaction [R2]. A component gives a new one with every render (`useEditor`).
+ */
+export interface Editor {
+  /** The component's key. */
+  readonly key: string
+  readonly title: string
+  /** How many things are changed; 0: nothing is sent. */
+  readonly changes: number
+  /** How many of them are shown to be wrong. */
+  readonly problems: number
+  /** Looks over what is to be sent and shows what is wrong; true when it may be sent. */
+  readonly check: () => boolean
+  /** Takes the user to the first problem. */
+  readonly focusProblem: () => void
+  /** What the server's mapper is to save (shared/page-save.ts). */
+  readonly collect: () => unknown
+  /** It is saved: `sent` is what `collect` gave, `fresh` the component's data as it is now. What was typed since stays. */
+  readonly settle: (sent: unknown, fresh: unknown) => void
+  /** The save was refused: pointers start from what `collect` gave. Gives back what it has no place for. */
+  readonly refuse: (errors: readonly ErrorObject[]) => readonly ErrorObject[]
+  /** Somebody else saved meanwhile: `fresh` is the component's data as it is now. Changes nothing yet. */
+  readonly merge: (fresh: unknown) => Merge
+  /** Gives up all changes; the function given back undoes that. */
+  readonly discard: () => () => void
+}
+
+/** What the user's changes and somebody else's come to together [R6]. */
+export interface Merge {
+  /** What both changed, to different values: the user is asked. */
+  readonly conflicts: readonly Conflict[]
+  /** Labels of what only they changed, which is taken over. */
+  readonly taken: readonly string[]
+  /** Puts the fresh data under the user's changes; those of the named conflicts are given up for theirs. */
+  readonly apply: (giveUp: ReadonlySet<string>) => void
+}
+
+export interface Conflict {
+  /** Tells it from the editor's other conflicts. */
+  readonly id: string
+  readonly label: string
+  readonly field: FieldSchema
+  readonly mine: ShownValue
+  readonly theirs: ShownValue
+}
+
+export interface ShownValue {
+  readonly value: unknown
+  readonly labels: readonly RelatedLabel[]
+}
