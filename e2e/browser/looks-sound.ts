@@ -1,5 +1,6 @@
 import process from 'node:process'
 import type { Page } from 'playwright/test'
+import { axeViolations } from './axe.ts'
 import { check } from './browser.ts'
 import { doubledIds, faintTexts, isTooWide, nameless } from './inspect.ts'
 
@@ -9,10 +10,12 @@ const LOOKS = (['light', 'dark'] as const).flatMap((colorScheme) =>
 const SOUND = { nameless: [], doubledIds: [], faintTexts: [], isTooWide: false, headings: 1, main: 1 }
 
 /**
- * Looks a state over in both themes and both widths: names, ids, contrast, width and headings. With `SCREENSHOTS`, a
+ * Looks a state over in both themes and both widths: what axe finds, names, ids, contrast,
+ * width and headings. With `SCREENSHOTS`, a
  * folder, it keeps pictures of what has a name for them.
  */
 export async function looksSound(page: Page, shot?: string): Promise<void> {
+  check(await axeViolations(page)).toEqual([])
   for (const { colorScheme, width, name } of LOOKS) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height: 900 })
