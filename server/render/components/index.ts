@@ -2,8 +2,15 @@ import { registry } from '../../registry.ts'
 import type { ComponentMapper } from './component-mapper.ts'
 import { form } from './form.ts'
 import { list } from './list.ts'
+import { notBuilt } from './not-built.ts'
 import { permissionList } from './permission-list.ts'
 import { signIns } from './sign-ins.ts'
 
 /** Every component type the page server can map, by the type string of page definitions. */
-export const componentMappers = registry<ComponentMapper>('component', [list, form, permissionList, signIns])
+export const componentMappers = registry<ComponentMapper>('component', [
+  list,
+  form,
+  permissionList,
+  signIns,
+  ...notBuilt,
+])

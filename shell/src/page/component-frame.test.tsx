@@ -52,6 +52,12 @@ describe('the renderer of a component', () => {
       expect(html).toContain(`type “${type}”`)
     }
   })
+
+  test('of a built-in type that is not there yet tells so calmly', () => {
+    const { html } = show({ type: 'epg' })
+    expect(html).toContain('not available in this version')
+    expect(html).toContain('role="note"')
+  })
 })
 
 describe('the props of a component', () => {

@@ -1,9 +1,10 @@
-import { ExclamationCircleOutlined, WarningOutlined } from '@ant-design/icons'
+import { ExclamationCircleOutlined, InfoCircleOutlined, WarningOutlined } from '@ant-design/icons'
 import type { ComponentType, ReactNode } from 'react'
 
-type NoticeTone = 'warning' | 'error'
+type NoticeTone = 'info' | 'warning' | 'error'
 
 const ICONS: Readonly<Record<NoticeTone, ComponentType>> = {
+  info: InfoCircleOutlined,
   warning: WarningOutlined,
   error: ExclamationCircleOutlined,
 }
@@ -19,7 +20,7 @@ interface NoticeProps {
 export function Notice({ tone, title, children, action }: NoticeProps) {
   const Icon = ICONS[tone]
   return (
-    <div className="mq-notice" data-tone={tone} role="alert">
+    <div className="mq-notice" data-tone={tone} role={tone === 'info' ? 'note' : 'alert'}>
       <span className="mq-notice-icon" aria-hidden="true">
         <Icon />
       </span>
