@@ -23,8 +23,11 @@ export interface Editor {
   readonly settle: (sent: unknown, fresh: unknown) => void
   /** The save was refused: pointers start from what `collect` gave. Gives back what it has no place for. */
   readonly refuse: (errors: readonly ErrorObject[]) => readonly ErrorObject[]
-  /** Somebody else saved meanwhile: `fresh` is the component's data as it is now. Changes nothing yet. */
-  readonly merge: (fresh: unknown) => Merge
+  /**
+   * Somebody else saved meanwhile: `fresh` is the component's data as it is now. Changes nothing yet. What shows a part
+   * of its data looks the rest up, and fails where that cannot be had.
+   */
+  readonly merge: (fresh: unknown) => Merge | Promise<Merge>
   /** Gives up all changes; the function given back undoes that. */
   readonly discard: () => () => void
 }
