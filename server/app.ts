@@ -10,7 +10,7 @@ import type { AppEnv } from './http.ts'
 import { asAppError } from './known-error.ts'
 import { openApiRoutes } from './openapi/routes.ts'
 import { transport } from './services/transport.ts'
-import { shellFiles } from './shell-files.ts'
+import { contentSecurityPolicy, shellFiles } from './shell-files.ts'
 import { contentCriteriaRoutes } from './web-api/content-criteria.ts'
 import { dictionaryRoutes } from './web-api/dictionary.ts'
 import {
@@ -28,12 +28,13 @@ import { meRoutes } from './web-api/me.ts'
 import { pageRoutes } from './web-api/pages.ts'
 import { configurablePermissions, permissionRoutes } from './web-api/permissions.ts'
 import { explainRoutes } from './web-api/permissions-explain.ts'
+import { remoteRoutes } from './web-api/remotes.ts'
 import { signInPage } from './web-api/sign-in-page.ts'
 import { userRoutes } from './web-api/user.ts'
 
 /** Mounts every route on one application, the same on each runtime. */
 export function createApp(context: Context): Hono<AppEnv> {
-  const { catalogs, config, database, dictionaries, log, platform } = context
+  const { catalogs, config, database, dictionaries, log, platform, remotes } = context
   const app: Hono<AppEnv> = new Hono<AppEnv>()
   const keepsHistory = config.services.editHistory.enabled
   const { auth, elsewhere } = context
@@ -54,7 +55,7 @@ export function createApp(context: Context): Hono<AppEnv> {
 
   app.route('/', aliveRoute(platform))
   app.route('/', readyRoute(context))
-  const look = () => Promise.all([catalogs.refresh(), dictionaries.refresh()])
+  const look = () => Promise.all([catalogs.refresh(), dictionaries.refresh(), remotes.refresh()])
   if (elsewhere.authorization !== null) app.use(signInElsewhere(auth, elsewhere.authorization.send))
   if (runs(config.services, 'files'))
     app.use(elsewhere.files === null ? context.files.open : downloadsElsewhere(auth, elsewhere.files))
@@ -90,9 +91,10 @@ export function createApp(context: Context): Hono<AppEnv> {
     '/',
     pageRoutes({ catalogs, dictionaries, database, log, send, permissions: context.permissions, keepsHistory }),
   )
+  app.route('/', remoteRoutes(remotes.current))
   app.route('/', openApiRoutes({ catalogs, dictionaries, digest: platform.digest, paths: config.auth.oauth }))
 
-  app.notFound(shellFiles(platform))
+  app.notFound(shellFiles(platform, () => contentSecurityPolicy({ remotes: remotes.current() })))
   return app
 }
 

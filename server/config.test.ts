@@ -40,6 +40,7 @@ describe('configuration', () => {
       },
       mail: { smtp: null, publicOrigin: null },
       files: { forceCheckMd5OnUploadComplete: true, maxBytes: 107_374_182_400, allowHosts: null, sourceSeconds: 3600 },
+      remotes: null,
       services: {
         editHistory: { enabled: true, url: null },
         contentCriteria: { url: null, timeoutMs: 100_000, retries: 5, intervalMs: 5000, highlightLimit: 100 },

@@ -1,6 +1,8 @@
+import type { RemoteBundle } from '../shared/remotes.ts'
 import { type MailConfig, mailConfig } from './config-mail.ts'
 import { type OauthConfig, oauthConfig } from './config-oauth.ts'
 import { type ProvidersConfig, providersConfig } from './config-providers.ts'
+import { remotesConfig } from './config-remotes.ts'
 import { type ServiceClient, type ServicesConfig, serviceClient, servicesConfig } from './config-services.ts'
 import {
   ConfigError,
@@ -65,6 +67,8 @@ export interface Config {
   }
   readonly mail: MailConfig
   readonly files: FilesConfig
+  /** Customers' bundles; null: the metadata names them [R5.a]. */
+  readonly remotes: readonly RemoteBundle[] | null
   readonly services: ServicesConfig
 }
 
@@ -137,6 +141,7 @@ export function loadConfig(env: Environment, runtime: ConfigRuntime = SERVER_RUN
       allowHosts: text(env, 'UPLOAD_ALLOW_HOSTS'),
       sourceSeconds: integer(env, 'UPLOAD_SOURCE_SECONDS', { default: 3600, min: 1, max: 604_800 }),
     },
+    remotes: remotesConfig(env),
     services,
   })
 }

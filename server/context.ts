@@ -12,6 +12,7 @@ import { migrations } from './db/migrations/index.ts'
 import { createDictionarySource, type DictionarySource } from './dictionary/load.ts'
 import { firstStart } from './first-start.ts'
 import { createLog, type Log } from './log.ts'
+import { createRemotesSource, type RemotesSource } from './metadata/remotes.ts'
 import { systemEffects } from './metadata/system-effects.ts'
 import { createAggregator } from './query/aggregate/aggregate.ts'
 import { readableTypes } from './query/authorize.ts'
@@ -50,6 +51,7 @@ export interface Context {
   readonly database: Database
   readonly catalogs: CatalogSource
   readonly dictionaries: DictionarySource
+  readonly remotes: RemotesSource
   readonly auth: Auth
   readonly recovery: Recovery
   readonly dataApi: DataApi
@@ -106,6 +108,7 @@ export async function createContext(
     const notices = await firstStart(config, database, options.unattended === true)
     const catalogs = await createCatalogSource(database)
     const dictionaries = await createDictionarySource(database, config.defaultLanguage)
+    const remotes = await createRemotesSource(database, config.remotes)
     const inventory = (): PermissionInventory => inventoryOf(catalogs.current())
     const permissions = openPermissions(config, database, log, inventory, (...save) => unrestricted(...save))
     const isElsewhere = config.services.permission.url !== null
@@ -133,7 +136,7 @@ export async function createContext(
       if (config.services.editHistory.enabled && hasDataApi) platform.defer(history.deliver())
     }
     const cleanKeys = keyCleaner(database)
-    const system = systemEffects({ auth, catalogs, dictionaries })
+    const system = systemEffects({ auth, catalogs, dictionaries, remotes })
     const means = platform.files(config)
     if (hasDataApi || hasFiles) await ensureFirstArea(database, means)
     const { defer } = platform
@@ -167,6 +170,7 @@ export async function createContext(
       database,
       catalogs,
       dictionaries,
+      remotes,
       auth,
       recovery: {
         mailer: platform.mailer?.(config) ?? null,
@@ -191,7 +195,13 @@ export async function createContext(
         deliver()
         // a storage area may be a folder of the machine that has the files
         if (hasDataApi || hasFiles) files.tidy()
-        await Promise.all([catalogs.refresh(), dictionaries.refresh(), cleanKeys(), metadata?.refresh()])
+        await Promise.all([
+          catalogs.refresh(),
+          dictionaries.refresh(),
+          remotes.refresh(),
+          cleanKeys(),
+          metadata?.refresh(),
+        ])
       },
       close: async () => {
         history.stop()

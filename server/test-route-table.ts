@@ -171,6 +171,7 @@ export const ROUTES: Readonly<Record<string, RouteCase>> = {
   ),
   'GET /api/v2/menu': at('/api/v2/menu', signedIn(200)),
   'GET /api/v2/global/pages': at('/api/v2/global/pages', signedIn(200)),
+  'GET /api/v2/remotes': at('/api/v2/remotes', signedIn(200)),
   'GET /api/v2/global/sources': at('/api/v2/global/sources', signedIn(200)),
 
   'GET /api/v1/download/file/:file/:name': at('/api/v1/download/file/999/x.txt', signedIn(404)),

@@ -5,6 +5,7 @@ import type { HistoryTables } from './history-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
 import type { PasskeyTables } from './passkey-tables.ts'
 import type { RecoveryTables } from './recovery-tables.ts'
+import type { RemoteTables } from './remote-tables.ts'
 import type { SignInTables } from './sign-in-tables.ts'
 
 /** Columns every table of the service has, media types' tables included. */
@@ -264,6 +265,7 @@ export interface Tables
     IdentityTables,
     PasskeyTables,
     RecoveryTables,
+    RemoteTables,
     SignInTables {
   adm_mediatypes: AdmMediatypes
   adm_fields: AdmFields

@@ -5,6 +5,8 @@ import type { WriteEffect } from '../write/effects.ts'
 import { clientsEffect } from './clients-effect.ts'
 import { dictionaryEffect } from './dictionary-effect.ts'
 import { metadataEffect } from './metadata-effect.ts'
+import type { RemotesSource } from './remotes.ts'
+import { remotesEffect } from './remotes-effect.ts'
 import { forgetEffect, permissionsEffect } from './rights-effect.ts'
 import { usersEffect } from './users-effect.ts'
 
@@ -12,16 +14,18 @@ export interface SystemParts {
   readonly auth: Pick<Auth, 'forget'>
   readonly catalogs: CatalogSource
   readonly dictionaries: DictionarySource
+  readonly remotes: RemotesSource
 }
 
 /** What follows from writes of the system's own media types [M1]. */
-export function systemEffects({ auth, catalogs, dictionaries }: SystemParts): readonly WriteEffect[] {
+export function systemEffects({ auth, catalogs, dictionaries, remotes }: SystemParts): readonly WriteEffect[] {
   return [
     metadataEffect(catalogs),
     dictionaryEffect(dictionaries),
     usersEffect,
     permissionsEffect,
     clientsEffect,
+    remotesEffect(remotes),
     forgetEffect(auth),
   ]
 }

@@ -24,6 +24,7 @@ import * as signInsPage from './0059-sign-ins-page.ts'
 import * as sourceIndexes from './0060-source-indexes.ts'
 import * as fieldRuleLabels from './0061-field-rule-labels.ts'
 import * as clientHelp from './0062-client-help.ts'
+import * as remotes from './0064-remotes.ts'
 
 export interface Migration {
   readonly name: string
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   sourceIndexes,
   fieldRuleLabels,
   clientHelp,
+  remotes,
 ]

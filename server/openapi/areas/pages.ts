@@ -82,6 +82,15 @@ export const pages: Area = {
         responses: { 200: answer('The pages, by media type.', mapOf(ref('RecordPages'))), ...errors(401) },
       },
     },
+    '/api/v2/remotes': {
+      get: {
+        operationId: 'remotes',
+        tags: [TAG],
+        summary: 'List the bundles of components that are not built in',
+        description: 'Three at most, in the order in which a component type is looked for in them.',
+        responses: { 200: answer('The bundles.', listOf(ref('RemoteBundle'))), ...errors(401) },
+      },
+    },
     '/api/v2/global/sources': {
       get: {
         operationId: 'sources.tree',
@@ -125,6 +134,9 @@ export const pages: Area = {
       'icon',
       'pageKey',
       'children',
+    ]),
+    RemoteBundle: object({ name: text, entry: said('Address of its script or manifest.', text), integrity: text }, [
+      'integrity',
     ]),
     RecordPages: object({ label: text, labelPlural: text, canCreate: truth, listPageKey: text, itemPageKey: text }, [
       'listPageKey',
