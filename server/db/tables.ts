@@ -4,6 +4,7 @@ import type { FileTables } from './file-tables.ts'
 import type { HistoryTables } from './history-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
 import type { PasskeyTables } from './passkey-tables.ts'
+import type { PresenceTables } from './presence-tables.ts'
 import type { RecoveryTables } from './recovery-tables.ts'
 import type { RemoteTables } from './remote-tables.ts'
 import type { SignInTables } from './sign-in-tables.ts'
@@ -264,6 +265,7 @@ export interface Tables
     HistoryTables,
     IdentityTables,
     PasskeyTables,
+    PresenceTables,
     RecoveryTables,
     RemoteTables,
     SignInTables {

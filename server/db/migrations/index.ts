@@ -24,6 +24,7 @@ import * as signInsPage from './0059-sign-ins-page.ts'
 import * as sourceIndexes from './0060-source-indexes.ts'
 import * as fieldRuleLabels from './0061-field-rule-labels.ts'
 import * as clientHelp from './0062-client-help.ts'
+import * as presence from './0063-presence.ts'
 import * as remotes from './0064-remotes.ts'
 
 export interface Migration {
@@ -57,5 +58,6 @@ export const migrations: readonly Migration[] = [
   sourceIndexes,
   fieldRuleLabels,
   clientHelp,
+  presence,
   remotes,
 ]
