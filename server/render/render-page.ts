@@ -1,5 +1,5 @@
 import type { ComponentData, ComponentSchema, PageResponse } from '../../shared/page.ts'
-import type { Catalog, Page, PageComponent } from '../catalog/catalog.ts'
+import type { Page, PageComponent } from '../catalog/catalog.ts'
 import { DataApiError } from '../data-api/client.ts'
 import { AppError } from '../errors.ts'
 import type { Registry } from '../registry.ts'
@@ -7,24 +7,21 @@ import { breadcrumbs } from './breadcrumbs.ts'
 import type { ComponentMapper } from './components/component-mapper.ts'
 import { componentMappers } from './components/index.ts'
 import type { ListState, RenderContext, RenderRequest } from './context.ts'
-import { itemText, parseItem } from './item.ts'
+import { itemText } from './item.ts'
+import { openPage, type PageSources } from './open-page.ts'
 import { orderComponents, preferredKeys } from './order.ts'
 import { type Evaluated, isShown, type Outcome } from './outcome.ts'
 import { pageConfiguration } from './page-configuration.ts'
-import { findPage } from './page-store.ts'
-import { renderContext } from './render-context.ts'
 import { logRender, type RenderLog } from './render-log.ts'
 import { runComponent } from './run-component.ts'
 
-export interface RendererOptions {
-  /** The catalog with its texts in a language. */
-  readonly catalog: (language: string) => Catalog
+export interface RendererOptions extends PageSources {
   /** A user's stored preferences, as they were stored. */
   readonly preferencesOf: (userId: number) => Promise<unknown>
   readonly log: RenderLog
-  /** Saves are told to edit history [EV3]. */
-  readonly keepsHistory: boolean
   readonly mappers?: Registry<ComponentMapper>
+  /** Stands for types that are not built in; undefined: there is nobody to show them [RB1]. */
+  readonly foreign?: () => ComponentMapper | undefined
 }
 
 export interface RenderedComponent {
@@ -44,18 +41,14 @@ export function createRenderer(options: RendererOptions): Renderer {
 
   const evaluate = async (request: RenderRequest, choose: (page: Page) => Promise<readonly PageComponent[]>) => {
     const start = performance.now()
-    const catalog = request.seen(options.catalog(request.language))
-    const page = findPage(catalog, request.pageKey)
-    const item = parseItem(request.itemId)
-    const context = renderContext({ catalog, page, item, keepsHistory: options.keepsHistory }, request)
-    requireReadable(context)
+    const { page, item, context } = openPage(request, options)
     const components = await choose(page)
     const leader = components.find(({ type }) => mappers.get(type)?.followsListState)
     const [evaluated, records] = await Promise.all([
       Promise.all(
         components.map((component) => {
           const listState = component === leader ? request.listState : {}
-          return runComponent(mappers.get(component.type), { ...context, component, listState })
+          return runComponent(mappers.get(component.type) ?? options.foreign?.(), { ...context, component, listState })
         }),
       ),
       item.kind === 'records' ? settled(context.records()) : undefined,
@@ -101,12 +94,6 @@ export function createRenderer(options: RendererOptions): Renderer {
         detail: `the page ${request.pageKey} shows no component ${JSON.stringify(componentKey)}`,
       })
     },
-  }
-}
-
-function requireReadable({ type, rightsOn }: RenderContext): void {
-  if (type !== undefined && !rightsOn(type).read) {
-    throw new AppError({ code: 'FORBIDDEN', detail: `you may not read ${type.name}`, meta: { mediaType: type.name } })
   }
 }
 

@@ -1,36 +1,19 @@
+import type { BatchOperation, LocalId } from '../../../shared/batch.ts'
 import type { EntityId } from '../../../shared/envelope.ts'
 import type { ComponentContext } from '../context.ts'
 
-/** An operation of the data API's batch [D5]. */
-export type BatchOperation =
-  | {
-      readonly _op: 'add'
-      readonly _type: string
-      readonly _lid?: string
-      readonly _data: Readonly<Record<string, unknown>>
-    }
-  | {
-      readonly _op: 'update'
-      readonly _href: string | LocalId
-      readonly _etag?: string
-      readonly _data: Readonly<Record<string, unknown>>
-      /** One of many records changed alike: it may leave a required list empty (specification, "Errors"). */
-      readonly _bulk?: true
-    }
-  | { readonly _op: 'remove'; readonly _href: string; readonly _etag?: string }
-
-export interface LocalId {
-  readonly _lid: string
-}
+export type { BatchOperation, LocalId }
 
 /** What the edits of one component come to. Pointers start from the component's `data`. */
 export interface ComponentSave {
   /** Changes of the page's own record, of which all components make one operation. */
   readonly record?: readonly RecordChange[]
-  /** In a bulk edit, the records that are to change, with their tags; absent: all that the page shows. */
-  readonly records?: readonly { readonly id: EntityId; readonly etag: string }[]
+  /** In a bulk edit, the records that are to change; absent: all that the page shows. */
+  readonly records?: readonly ChangedRecord[]
   /** Further operations of the same transaction, after the record's own. */
   readonly operations?: readonly PlannedOperation[]
+  /** Where the component edits a member of the page's record that is not among the changes: one that is required, say. */
+  readonly memberPlace?: (member: string) => string | null
 }
 
 export interface RecordChange {
@@ -38,6 +21,13 @@ export interface RecordChange {
   readonly member: string
   readonly isLink: boolean
   readonly value: unknown
+  readonly pointer: string
+}
+
+/** One record of a bulk edit, with the tag it was shown with. */
+export interface ChangedRecord {
+  readonly id: EntityId
+  readonly etag: string
   readonly pointer: string
 }
 
