@@ -1,7 +1,9 @@
 import { registry } from '../../registry.ts'
 import type { ComponentMapper } from './component-mapper.ts'
 import { form } from './form.ts'
+import { iframe } from './iframe.ts'
 import { list } from './list.ts'
+import { message } from './message.ts'
 import { notBuilt } from './not-built.ts'
 import { permissionList } from './permission-list.ts'
 import { signIns } from './sign-ins.ts'
@@ -12,5 +14,7 @@ export const componentMappers = registry<ComponentMapper>('component', [
   form,
   permissionList,
   signIns,
+  message,
+  iframe,
   ...notBuilt,
 ])
