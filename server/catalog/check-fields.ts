@@ -1,7 +1,7 @@
 import { isObject } from '../../shared/json.ts'
+import { compilePattern } from '../../shared/values/pattern.ts'
 import type { FieldDefinition, FieldType } from '../field-types/field-type.ts'
 import { fieldTypes } from '../field-types/index.ts'
-import { compilePattern } from '../field-types/pattern.ts'
 import type { MetadataRows } from './build.ts'
 import { fieldNameFault } from './check-names.ts'
 import { needsChoices } from './choices.ts'

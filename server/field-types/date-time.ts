@@ -1,12 +1,12 @@
 import type { ValidationRules } from '../../shared/page.ts'
-import { byInstant, instantOf, isDay, readInstant, unixSeconds } from './calendar.ts'
-import { expected, type FieldDefinition, type FieldType, type Parsed, parsed } from './field-type.ts'
+import { INSTANT_PHRASE, instants, limitInstant, writtenInstant } from '../../shared/values/date-time.ts'
+import { limitsOf } from '../../shared/values/limits.ts'
+import { expected, parsed } from '../../shared/values/reading.ts'
+import type { FieldDefinition, FieldType } from './field-type.ts'
 import { limitWords } from './json-schema.ts'
-import { limitRules, limitsOf, phrase, within } from './limits.ts'
+import { limitRules } from './limits.ts'
 import { propsOf } from './members.ts'
 import { ORDERED_OPERATORS } from './operator-sets.ts'
-
-const WHAT = 'a date and time such as 2026-01-31T12:00:00Z, or Unix time'
 
 /** The instant in UTC, with a fraction only where there is one, whatever the session's settings. */
 const shown = (column: string): string =>
@@ -17,16 +17,15 @@ const shown = (column: string): string =>
  * second in UTC. Shown in UTC: `2026-01-31T12:00:00Z`.
  */
 export const dateTime: FieldType = {
+  ...instants,
   name: 'DateTime',
   widget: 'datetime',
   sqlType: () => 'timestamptz',
   select: (column) => `(${shown(column)})`,
   parameterType: 'timestamptz',
-  parseJson: (value, field) => parseInstant(jsonInstant(value), field),
-  parseText: (text, field) => parseInstant(writtenInstant(text), field),
   parseOperand: (text) => {
     const instant = writtenInstant(text)
-    return instant === null ? expected(WHAT) : parsed(instant)
+    return instant === null ? expected(INSTANT_PHRASE) : parsed(instant)
   },
   operators: ORDERED_OPERATORS,
   sortable: true,
@@ -47,25 +46,4 @@ const EXAMPLE = { examples: ['2026-01-31T12:00:00Z'] }
 
 function validation(field: FieldDefinition): ValidationRules {
   return limitRules(field, limitsOf(field, limitInstant), String)
-}
-
-function parseInstant(instant: string | null, field: FieldDefinition): Parsed {
-  const limits = limitsOf(field, limitInstant)
-  const valid = instant !== null && within(instant, limits, byInstant)
-  return valid ? parsed(instant) : expected(phrase(WHAT, limits, String))
-}
-
-function jsonInstant(value: unknown): string | null {
-  if (typeof value === 'number') return instantOf(value)
-  return typeof value === 'string' ? readInstant(value) : null
-}
-
-function writtenInstant(text: string): string | null {
-  const seconds = unixSeconds(text)
-  if (seconds !== null) return instantOf(seconds)
-  return isDay(text) ? `${text}T00:00:00Z` : readInstant(text)
-}
-
-function limitInstant(prop: unknown): string | null {
-  return typeof prop === 'string' ? writtenInstant(prop) : jsonInstant(prop)
 }

@@ -1,26 +1,18 @@
-import type { EnumValue, ValidationRules } from '../../shared/page.ts'
+import type { ValidationRules } from '../../shared/page.ts'
+import type { Parsed, RuledField, ValueReader } from '../../shared/values/reading.ts'
 import type { JsonSchema } from './json-schema.ts'
 
+export { expected, type Parsed, parsed } from '../../shared/values/reading.ts'
+
 /** Definition of one field of a media type, as its type sees it. */
-export interface FieldDefinition {
+export interface FieldDefinition extends RuledField {
   readonly name: string
   readonly label: string
   readonly column: string
-  readonly required: boolean
-  readonly unique: boolean
   readonly readOnly: boolean
   readonly defaultValue: unknown
-  readonly enumValues: readonly EnumValue[]
-  /** Currency, precision, min, max, step, marks, pattern, maxLength, …; what is meant is the type's. */
-  readonly props: Readonly<Record<string, unknown>>
   readonly help: string | null
 }
-
-/**
- * Result of reading a value: the parameter to bind (for JSON columns: their text; null where a value stands for
- * nothing), or what was expected instead, as a short noun phrase.
- */
-export type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly expected: string }
 
 /** Where a field with a redirect leads: a page, and the item on it when the field's value is not that item's id. */
 export interface LinkTarget {
@@ -29,10 +21,11 @@ export interface LinkTarget {
 }
 
 /**
- * A field type: how a field is kept, read, checked and shown. One file each; `index.ts` lists them.
- * Whatever a parse function accepts, Postgres accepts too, cast to `parameterType`.
+ * A field type: how a field is kept, checked and shown. One file each; `index.ts` lists them. How its values are read
+ * stands in `shared/values/`, where the browser finds it too. Whatever a parse function accepts, Postgres accepts too,
+ * cast to `parameterType`.
  */
-export interface FieldType {
+export interface FieldType extends ValueReader {
   readonly name: string
   readonly widget: string
   /** Column type in Postgres; of a relation field, that of the foreign key. */
@@ -41,12 +34,8 @@ export interface FieldType {
   readonly select?: (column: string) => string
   /** SQL type a parameter is cast to, in a write and in a comparison. */
   readonly parameterType: string
-  /** Numbers of more digits than a double carries come to `parseJson` as the text they were written in. */
+  /** Numbers of more digits than a double carries come to `parseJson` as the text they were written in, and leave as it in pages. */
   readonly exact?: true
-  /** Reads a value of a JSON body; never called with null. */
-  readonly parseJson: (value: unknown, field: FieldDefinition) => Parsed
-  /** Reads a whole value written as text, in a file to import say, to be stored: the field's own limits hold. */
-  readonly parseText: (text: string, field: FieldDefinition) => Parsed
   /** Reads what a filter compares with: one value (of a list type, one element), within the type's limits only. */
   readonly parseOperand: (text: string) => Parsed
   /** Filter operators that make sense, without `$`, most usual first. */
@@ -85,6 +74,3 @@ export interface FieldType {
 
 /** Refers to the bound operand, cast to the given SQL type: `$3::bigint`. Without one: the field type's own. */
 export type Parameter = (cast?: string) => string
-
-export const parsed = (value: unknown): Parsed => ({ ok: true, value })
-export const expected = (what: string): Parsed => ({ ok: false, expected: what })

@@ -1,5 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
-import { storableText } from './storable.ts'
+import { FORMATTED } from '../../shared/values/html.ts'
+import { storableText } from '../../shared/values/storable.ts'
 import { textLike } from './text-like.ts'
 
 /**
@@ -8,10 +9,9 @@ import { textLike } from './text-like.ts'
  * Its length is bounded because the parser's time grows with the square of unclosed tags.
  */
 export const html = textLike({
+  ...FORMATTED,
   name: 'HTML',
   widget: 'html',
-  what: 'HTML',
-  longest: 200_000,
   // The parser cuts through a character of two units that it takes for a tag's name.
   read: (text) => storableText(sanitizeHtml(text, ALLOWED).replace(/\p{Surrogate}/gu, '')),
   operators: ['ct', 'lk', 'isempty'],

@@ -1,5 +1,5 @@
 import type { ValidationRules } from '../../shared/page.ts'
-import { present } from './members.ts'
+import { present } from '../../shared/values/members.ts'
 
 export type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'null'
 

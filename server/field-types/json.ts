@@ -1,15 +1,14 @@
-import { expected, type FieldType, type Parsed, parsed } from './field-type.ts'
-import { brokenJsonRule } from './json-value.ts'
-import { storableText } from './storable.ts'
+import { jsonValues } from '../../shared/values/json.ts'
+import { storableText } from '../../shared/values/storable.ts'
+import type { FieldType } from './field-type.ts'
 
 /** Any JSON value, at most 64 levels deep; JSON's null is nothing. */
 export const json: FieldType = {
+  ...jsonValues,
   name: 'JSON',
   widget: 'json',
   sqlType: () => 'jsonb',
   parameterType: 'jsonb',
-  parseJson: parseValue,
-  parseText,
   parseOperand: storableText,
   operators: ['ct', 'lk', 'isempty'],
   sortable: false,
@@ -18,19 +17,4 @@ export const json: FieldType = {
   validation: () => ({}),
   schema: () => ({}),
   shown: () => ({}),
-}
-
-function parseValue(value: unknown): Parsed {
-  const broken = brokenJsonRule(value)
-  if (broken !== null) return expected(broken)
-  return parsed(value === null ? null : JSON.stringify(value))
-}
-
-function parseText(text: string): Parsed {
-  try {
-    return parseValue(JSON.parse(text))
-  } catch (error) {
-    if (error instanceof SyntaxError) return expected('JSON')
-    throw error
-  }
 }

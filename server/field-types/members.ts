@@ -1,19 +1,7 @@
+import { present } from '../../shared/values/members.ts'
 import type { FieldDefinition } from './field-type.ts'
-
-type Present<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> }
-
-/** The members that are not undefined. */
-export function present<T extends object>(members: T): Present<T> {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Present<T>
-}
 
 /** The named props of a field that are set. */
 export function propsOf(field: FieldDefinition, ...names: readonly string[]): Readonly<Record<string, unknown>> {
   return present(Object.fromEntries(names.map((name) => [name, field.props[name] ?? undefined])))
-}
-
-/** A prop that counts something: a whole number of 0 or more; anything else reads as not set. */
-export function countProp(field: FieldDefinition, name: string): number | undefined {
-  const value = field.props[name]
-  return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined
 }

@@ -192,6 +192,14 @@ describe('Range', () => {
     ])
   })
 
+  it('[FT:Range] keeps the digits of its bounds', () => {
+    const long = '{"from":12345678901234567.89,"to":12345678901234567.90}'
+    expect(json('Range', { from: '12345678901234567.89', to: '12345678901234567.90' })).toBe(long)
+    expect(text('Range', long)).toBe(long)
+    expect(text('Range', '12345678901234567.89..12345678901234567.90')).toBe(long)
+    expect(json('Range', { from: '12345678901234567.90', to: '12345678901234567.89' })).toMatch(/start is not after/)
+  })
+
   it('[FT:Range] keeps its order and its limits', () => {
     expect(json('Range', { from: 2, to: 1 })).toBe('expected a range whose start is not after its end')
     expect(json('Range', { from: 0, to: 11 }, { min: 0, max: 10 })).toBe('expected a range from 0 to 10')
@@ -199,8 +207,9 @@ describe('Range', () => {
       1,
       '1..2',
       [1, 2],
-      { from: '1' },
+      { from: '1,5' },
       { from: Number.POSITIVE_INFINITY },
+      { from: 2 ** 53 },
       { from: 1, step: 2 },
       { __proto__: { from: 1 }, x: 1 },
     ]) {

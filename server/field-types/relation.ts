@@ -1,5 +1,6 @@
-import { expected, type FieldType, type Parsed, parsed } from './field-type.ts'
-import { integerOperand, safeInteger, wholeNumber } from './integer.ts'
+import { recordIds } from '../../shared/values/record-id.ts'
+import type { FieldType } from './field-type.ts'
+import { integerOperand } from './integer.ts'
 import { uniqueness } from './limits.ts'
 import { IDENTITY_OPERATORS } from './operator-sets.ts'
 
@@ -9,10 +10,9 @@ type Relation = Pick<FieldType, 'name' | 'widget' | 'props' | 'link'>
 export function relation(type: Relation): FieldType {
   return {
     ...type,
+    ...recordIds,
     sqlType: () => 'bigint',
     parameterType: 'bigint',
-    parseJson: parseId,
-    parseText: (text) => parseId(wholeNumber(text)),
     parseOperand: integerOperand,
     operators: IDENTITY_OPERATORS,
     sortable: true,
@@ -20,9 +20,4 @@ export function relation(type: Relation): FieldType {
     schema: () => ({ type: 'integer', minimum: 1 }),
     shown: () => ({ type: 'integer' }),
   }
-}
-
-function parseId(value: unknown): Parsed {
-  const id = safeInteger(value)
-  return id !== null && id > 0 ? parsed(id) : expected('the id of a record, a whole number of 1 or more')
 }

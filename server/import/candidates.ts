@@ -1,5 +1,5 @@
-import { isDay, readInstant } from '../field-types/calendar.ts'
-import { readDecimal } from '../field-types/decimal-number.ts'
+import { isDay, readInstant } from '../../shared/values/calendar.ts'
+import { readDecimal } from '../../shared/values/decimal-number.ts'
 import type { FieldDefinition, FieldType } from '../field-types/field-type.ts'
 import { fieldTypes } from '../field-types/index.ts'
 import { LongNumber } from './json-row.ts'

@@ -1,5 +1,5 @@
+import { isStorable } from '../../shared/values/storable.ts'
 import { expected } from '../field-types/field-type.ts'
-import { isStorable } from '../field-types/storable.ts'
 import type { Operator } from './operator.ts'
 
 /** Makes a pattern of SQL's `like` from a text and the indexes of its asterisks that stand for anything. */

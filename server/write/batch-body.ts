@@ -1,5 +1,6 @@
+import { parseExactOrNull } from '../../shared/exact-json.ts'
 import { AppError, MAX_PROBLEMS, type Problem } from '../errors.ts'
-import { type BodyElement, escaped, isObject, MAX_ELEMENTS, parseExactOrNull, parseJson, problem } from './body.ts'
+import { type BodyElement, escaped, isObject, MAX_ELEMENTS, parseJson, problem } from './body.ts'
 import type { LocalId, WriteOperation } from './operations.ts'
 import { quoted } from './precondition.ts'
 
@@ -7,7 +8,7 @@ const ROOT = '_operations'
 
 const MEMBERS = {
   add: ['_op', '_type', '_lid', '_data'],
-  update: ['_op', '_href', '_etag', '_data'],
+  update: ['_op', '_href', '_etag', '_data', '_bulk'],
   remove: ['_op', '_href', '_etag'],
 } as const
 
@@ -63,7 +64,10 @@ class Reading {
     const places = { target: `${pointer}/_href`, tag: `${pointer}/_etag` }
     if (op === 'remove') return target && { kind: 'remove', ...target, precondition, places }
     const element = this.data(item._data, exact, `${pointer}/_data`)
-    return target && element && { kind: 'update', ...target, element, precondition, places }
+    const { _bulk: bulk } = item
+    if (bulk !== undefined && bulk !== true) return this.wrong(`${pointer}/_bulk`, 'expected true, or nothing')
+    const alike = bulk === undefined ? {} : { bulk }
+    return target && element && { kind: 'update', ...target, element, precondition, ...alike, places }
   }
 
   private add(item: Readonly<Record<string, unknown>>, exact: unknown, pointer: string): WriteOperation | null {

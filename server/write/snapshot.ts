@@ -1,3 +1,4 @@
+import { parseExact } from '../../shared/exact-json.ts'
 import { type Catalog, type Field, identifier, literal, type MediaType } from '../catalog/catalog.ts'
 import type { Rights } from '../catalog/rights.ts'
 import { columnSql, keySql, shownSql, tableSql, versionSql } from '../catalog/sql-names.ts'
@@ -7,7 +8,6 @@ import { rowJson } from '../query/compile-entity.ts'
 import { predicateSql } from '../query/compile-predicate.ts'
 import { type Grant, Values } from '../query/plan.ts'
 import { SqlWriter } from '../query/sql-writer.ts'
-import { parseExact } from './body.ts'
 
 /** A record's own values at one moment, as the API shows them. */
 export interface Snapshot {

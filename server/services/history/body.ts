@@ -1,7 +1,7 @@
+import { brokenJsonRule } from '../../../shared/values/json-value.ts'
+import { isStorable } from '../../../shared/values/storable.ts'
 import { NAME_PATTERN } from '../../catalog/catalog.ts'
 import { AppError, MAX_PROBLEMS, type Problem } from '../../errors.ts'
-import { brokenJsonRule } from '../../field-types/json-value.ts'
-import { isStorable } from '../../field-types/storable.ts'
 import { escaped, isObject, problem } from '../../write/body.ts'
 import { OPERATIONS } from './entry.ts'
 

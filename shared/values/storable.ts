@@ -1,4 +1,4 @@
-import { expected, type Parsed, parsed } from './field-type.ts'
+import { expected, type Parsed, parsed } from './reading.ts'
 
 /** Postgres keeps neither NUL nor half a surrogate pair in text. */
 export function isStorable(text: string): boolean {

@@ -1,7 +1,7 @@
-import type { ValidationRules } from '../../shared/page.ts'
-import type { FieldDefinition } from './field-type.ts'
+import type { ValidationRules } from '../page.ts'
 import { countProp, present } from './members.ts'
 import { compilePattern, LONGEST_MATCHED } from './pattern.ts'
+import type { RuledField } from './reading.ts'
 
 /** What fits an index entry of Postgres in any script. */
 const LONGEST_UNIQUE = 500
@@ -13,7 +13,7 @@ interface TextRules {
 }
 
 /** The rules of a field, lengths in characters (code points); `longest` is the type's own limit. */
-function rulesOf(field: FieldDefinition, longest: number): TextRules {
+function rulesOf(field: RuledField, longest: number): TextRules {
   const pattern = compilePattern(field.props.pattern) ?? undefined
   const maxLength = Math.min(
     countProp(field, 'maxLength') ?? Number.POSITIVE_INFINITY,
@@ -29,7 +29,7 @@ function rulesOf(field: FieldDefinition, longest: number): TextRules {
 }
 
 /** What is wrong with a text, as what was expected; null when nothing is. */
-export function brokenTextRule(text: string, field: FieldDefinition, what: string, longest: number): string | null {
+export function brokenTextRule(text: string, field: RuledField, what: string, longest: number): string | null {
   const { minLength, maxLength, pattern } = rulesOf(field, longest)
   if (minLength !== undefined && shorterThan(text, minLength)) return `${what} of at least ${characters(minLength)}`
   if (maxLength !== undefined && longerThan(text, maxLength)) return `${what} of at most ${characters(maxLength)}`
@@ -37,9 +37,11 @@ export function brokenTextRule(text: string, field: FieldDefinition, what: strin
   return null
 }
 
-export function textValidation(field: FieldDefinition, longest: number): ValidationRules {
+export function textValidation(field: RuledField, longest: number): ValidationRules {
   const { minLength, maxLength, pattern } = rulesOf(field, longest)
-  return present({ minLength, maxLength, pattern: pattern?.source, unique: field.unique || undefined })
+  // As it was given: a regular expression's own text is escaped, and may be too long to be one again.
+  const given = pattern && (field.props.pattern as string)
+  return present({ minLength, maxLength, pattern: given, unique: field.unique || undefined })
 }
 
 const characters = (count: number): string => (count === 1 ? '1 character' : `${count} characters`)
