@@ -89,7 +89,10 @@ export function createApp(context: Context): Hono<AppEnv> {
   app.route('/', configurablePermissions(context.permissionInventory, platform.digest))
   app.route(
     '/',
-    pageRoutes({ catalogs, dictionaries, database, log, send, permissions: context.permissions, keepsHistory }),
+    pageRoutes({
+      ...{ catalogs, dictionaries, database, log, send, permissions: context.permissions, keepsHistory },
+      remotes,
+    }),
   )
   app.route('/', remoteRoutes(remotes.current))
   app.route('/', openApiRoutes({ catalogs, dictionaries, digest: platform.digest, paths: config.auth.oauth }))

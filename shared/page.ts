@@ -139,6 +139,19 @@ export interface FormData {
   readonly records?: readonly { readonly id: EntityId; readonly etag: string }[]
 }
 
+/** Of a component that a bundle supplies: what it is configured with, and the page's media type where it has one. */
+export interface RemoteSchema {
+  readonly configuration: Readonly<Record<string, unknown>>
+  readonly mediaType?: string
+  /** Those that the option `fields` names, or all that the caller may see. */
+  readonly fields: readonly FieldSchema[]
+  readonly canCreate: boolean
+  readonly canWrite: boolean
+  readonly canDelete: boolean
+  /** The field that names a record. */
+  readonly labelField?: string
+}
+
 export interface ListColumn extends FieldSchema {
   readonly sortable: boolean
   readonly filterable: boolean

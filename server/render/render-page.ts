@@ -39,7 +39,11 @@ export interface Renderer {
 export function createRenderer(options: RendererOptions): Renderer {
   const { log, mappers = componentMappers } = options
 
-  const evaluate = async (request: RenderRequest, choose: (page: Page) => Promise<readonly PageComponent[]>) => {
+  const evaluate = async (
+    request: RenderRequest,
+    choose: (page: Page) => Promise<readonly PageComponent[]>,
+    alone: boolean,
+  ) => {
     const start = performance.now()
     const { page, item, context } = openPage(request, options)
     const components = await choose(page)
@@ -69,7 +73,7 @@ export function createRenderer(options: RendererOptions): Renderer {
 
   return {
     page: async (request) => {
-      const { context, evaluated } = await evaluate(request, (page) => inOrder(page, request.userId))
+      const { context, evaluated } = await evaluate(request, (page) => inOrder(page, request.userId), false)
       const { catalog, page } = context
       const configuration = await pageConfiguration(context, evaluated, mappers)
       const shown = evaluated.flatMap((component) => rendered(component))
@@ -84,7 +88,7 @@ export function createRenderer(options: RendererOptions): Renderer {
     },
     component: async (request, componentKey) => {
       const only = async (page: Page) => page.components.filter(({ key }) => key === componentKey)
-      const { evaluated } = await evaluate(request, only)
+      const { evaluated } = await evaluate(request, only, true)
       const [found] = evaluated
       const [shown] = evaluated.flatMap((component) => rendered(component))
       if (shown !== undefined) return shown

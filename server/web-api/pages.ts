@@ -6,6 +6,8 @@ import type { DictionarySource } from '../dictionary/load.ts'
 import { localizedCatalog } from '../dictionary/localized-catalog.ts'
 import type { AppEnv } from '../http.ts'
 import type { Log } from '../log.ts'
+import type { RemotesSource } from '../metadata/remotes.ts'
+import { remote } from '../render/components/remote.ts'
 import type { Permissions } from '../render/context.ts'
 import { createRenderer } from '../render/render-page.ts'
 import type { Send } from '../services/transport.ts'
@@ -21,6 +23,7 @@ export interface PageRoutes {
   readonly dictionaries: DictionarySource
   readonly database: Pick<Database, 'read'>
   readonly log: Log
+  readonly remotes: Pick<RemotesSource, 'current'>
   /** Reaches the data API. */
   readonly send: Send
   readonly permissions: Permissions
@@ -37,10 +40,14 @@ export function pageRoutes({
   send,
   permissions,
   keepsHistory,
+  remotes,
 }: PageRoutes): Hono<AppEnv> {
   const catalog = (language: string): Catalog =>
     localizedCatalog(catalogs.current(), dictionaries.current().texts(language))
-  const renderer = createRenderer({ catalog, log, keepsHistory, preferencesOf: storedPreferences(database) })
+  const renderer = createRenderer({
+    ...{ catalog, log, keepsHistory, preferencesOf: storedPreferences(database) },
+    foreign: () => (remotes.current().length > 0 ? remote : undefined),
+  })
   return new Hono<AppEnv>()
     .route('/', displayRoutes({ renderer, send, dictionaries, permissions }))
     .route('/', componentRoutes({ renderer, send, dictionaries, permissions }))

@@ -29,23 +29,36 @@ function mayEdit({ type, item, rightsOn }: ComponentContext): boolean {
 
 async function schema(context: ComponentContext): Promise<FormSchema> {
   const plan = formPlan(context)
-  const rights = context.rightsOn(plan.type)
-  const [canCreate, records] = await Promise.all([context.mayCreate(plan.type), context.records()])
-  const every = (grant: 'can_write' | 'can_delete'): boolean =>
-    (records?.entities ?? []).every((entity) => entity._permissions?.[grant] === true)
   return {
     ...plan.schema,
     fields: withUnreadable(plan.schema.fields, plan.type, context),
-    canCreate,
-    canWrite: rights.write && every('can_write'),
-    canDelete: rights.delete && records !== null && every('can_delete'),
+    ...(await formRights(plan, context)),
     hasHistory: context.keepsHistory,
   }
 }
 
+function data(context: ComponentContext): Promise<FormData | null> {
+  return formData(formPlan(context), context)
+}
+
+/** What the caller may do with the page's records and with their media type. */
+export async function formRights(
+  { type }: FormPlan,
+  context: ComponentContext,
+): Promise<Pick<FormSchema, 'canCreate' | 'canWrite' | 'canDelete'>> {
+  const rights = context.rightsOn(type)
+  const [canCreate, records] = await Promise.all([context.mayCreate(type), context.records()])
+  const every = (grant: 'can_write' | 'can_delete'): boolean =>
+    (records?.entities ?? []).every((entity) => entity._permissions?.[grant] === true)
+  return {
+    canCreate,
+    canWrite: rights.write && every('can_write'),
+    canDelete: rights.delete && records !== null && every('can_delete'),
+  }
+}
+
 /** Without an item there is nothing to fill in: the form stands empty, its data null. */
-async function data(context: ComponentContext): Promise<FormData | null> {
-  const plan = formPlan(context)
+export async function formData(plan: FormPlan, context: ComponentContext): Promise<FormData | null> {
   if (context.item.kind === 'none') return null
   // asked early, so that the schema need not wait for it
   const [records] = await Promise.all([context.records(), context.mayCreate(plan.type)])
