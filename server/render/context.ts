@@ -75,4 +75,6 @@ export interface RenderContext {
 export interface ComponentContext extends RenderContext {
   readonly component: PageComponent
   readonly listState: ListState
+  /** It is asked for by itself, as by a component that fetches its own data, and not as a part of its page. */
+  readonly alone?: boolean
 }

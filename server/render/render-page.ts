@@ -42,7 +42,7 @@ export function createRenderer(options: RendererOptions): Renderer {
   const evaluate = async (
     request: RenderRequest,
     choose: (page: Page) => Promise<readonly PageComponent[]>,
-    alone: boolean,
+    alone = false,
   ) => {
     const start = performance.now()
     const { page, item, context } = openPage(request, options)
@@ -51,8 +51,9 @@ export function createRenderer(options: RendererOptions): Renderer {
     const [evaluated, records] = await Promise.all([
       Promise.all(
         components.map((component) => {
-          const listState = component === leader ? request.listState : {}
-          return runComponent(mappers.get(component.type) ?? options.foreign?.(), { ...context, component, listState })
+          const listState = alone || component === leader ? request.listState : {}
+          const mapper = mappers.get(component.type) ?? options.foreign?.()
+          return runComponent(mapper, { ...context, component, listState, alone })
         }),
       ),
       item.kind === 'records' ? settled(context.records()) : undefined,
@@ -73,7 +74,7 @@ export function createRenderer(options: RendererOptions): Renderer {
 
   return {
     page: async (request) => {
-      const { context, evaluated } = await evaluate(request, (page) => inOrder(page, request.userId), false)
+      const { context, evaluated } = await evaluate(request, (page) => inOrder(page, request.userId))
       const { catalog, page } = context
       const configuration = await pageConfiguration(context, evaluated, mappers)
       const shown = evaluated.flatMap((component) => rendered(component))
