@@ -32,9 +32,9 @@ export function listPlan({ catalog, component, type: pageType }: ComponentContex
 }
 
 /** Columns of a list whose configuration names none. */
-const SHOWN_BY_DEFAULT = 8
-const DEFAULT_PAGE_SIZE = 20
-const PAGE_SIZES = [20, 50, 100, 250]
+export const SHOWN_BY_DEFAULT = 8
+export const DEFAULT_PAGE_SIZE = 20
+export const PAGE_SIZES = [20, 50, 100, 250]
 
 function makePlan(catalog: Catalog, component: PageComponent, pageType: MediaType | undefined): ListPlan {
   const name = textOption(component, 'mediaType')
@@ -65,7 +65,7 @@ function makePlan(catalog: Catalog, component: PageComponent, pageType: MediaTyp
 }
 
 /** The configured order without fields that are hidden from who looks at the list [P4]. */
-function knownSort(sort: string, { fields }: MediaType): string {
+export function knownSort(sort: string, { fields }: MediaType): string {
   const isKnown = (key: string): boolean => {
     const [, name = ''] = /^-?(\w+)/.exec(key.trim()) ?? []
     return fields.has(name) || SORTABLE.includes(name)
@@ -79,7 +79,7 @@ const SORTABLE = ['id', '_id', 'dateins']
 /** Operators on ids of related records, most usual first; their labels are searched by `<field>[<related field>]`. */
 const BY_RECORD = ['in', 'notin', 'isempty']
 
-function listColumn(field: Field, visible: boolean, component: PageComponent, catalog: Catalog): ListColumn {
+export function listColumn(field: Field, visible: boolean, component: PageComponent, catalog: Catalog): ListColumn {
   const able = field.type.operators
   const operators = field.relation === null ? able : BY_RECORD.filter((operator) => able.includes(operator))
   return {

@@ -1,12 +1,10 @@
-import type { Entity, Envelope, Meta } from '../../../shared/envelope.ts'
-import type { ListData, ListRow, ListSchema } from '../../../shared/page.ts'
+import type { ListData, ListSchema } from '../../../shared/page.ts'
 import type { Catalog, MediaType } from '../../catalog/catalog.ts'
-import { entitiesOf } from '../../data-api/client.ts'
 import type { ComponentContext, ListState } from '../context.ts'
-import { choiceLabels } from './choice-labels.ts'
 import type { ComponentMapper } from './component-mapper.ts'
 import { textOption } from './configuration.ts'
-import { fieldValue, includeQuery, labelsOf, labelTexts } from './labels.ts'
+import { includeQuery } from './labels.ts'
+import { listData } from './list-rows.ts'
 import { type ListPlan, listPlan } from './list-schema.ts'
 import { readableColumns } from './unreadable.ts'
 
@@ -40,17 +38,7 @@ async function data(context: ComponentContext): Promise<ListData> {
     filter: listState.filter,
     hideLinks: 1,
   })
-  const entities = entitiesOf(envelope, plan.type.name)
-  const [texts, chosen] = await Promise.all([
-    labelTexts(plan.labels, entities, [envelope], context),
-    choiceLabels(plan.fields, entities, context),
-  ])
-  return {
-    rows: rows(entities, plan, (entity) => ({ ...labelsOf(entity, plan.labels, texts), ...chosen(entity) }), context),
-    ...paging(envelope),
-    sort,
-    filter: listState.filter ?? '',
-  }
+  return listData(envelope, plan, { sort, filter: listState.filter ?? '' }, context)
 }
 
 function pageOf({ page, pageSize }: ListState, { schema }: ListPlan) {
@@ -70,26 +58,4 @@ export function byLabels(sort: string, type: MediaType, catalog: Catalog): strin
     return label?.stored && label.type.sortable ? `${minus}${name}[${label.name}]` : text
   }
   return sort.split(',').map(key).join(',')
-}
-
-function rows(
-  entities: readonly Entity[],
-  { type, fields }: ListPlan,
-  labels: (entity: Entity) => ListRow['labels'],
-  { rightsOn }: ComponentContext,
-): readonly ListRow[] {
-  const rights = rightsOn(type)
-  return entities.map((entity) => ({
-    id: entity._id,
-    etag: entity._etag,
-    canWrite: rights.write && entity._permissions?.can_write === true,
-    canDelete: rights.delete && entity._permissions?.can_delete === true,
-    values: Object.fromEntries(fields.map((field) => [field.name, fieldValue(entity, field)])),
-    labels: labels(entity),
-  }))
-}
-
-function paging({ _meta }: Envelope): Pick<ListData, 'page' | 'pageSize' | 'pageCount' | 'rowCount'> {
-  const { _page, _pageSize, _pageCount, _filterRowCount } = _meta as Meta
-  return { page: _page, pageSize: _pageSize, pageCount: _pageCount, rowCount: _filterRowCount }
 }
