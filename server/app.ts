@@ -9,6 +9,7 @@ import { requestFrame } from './frame.ts'
 import type { AppEnv } from './http.ts'
 import { asAppError } from './known-error.ts'
 import { openApiRoutes } from './openapi/routes.ts'
+import { frameOrigins } from './render/components/iframe.ts'
 import { transport } from './services/transport.ts'
 import { contentSecurityPolicy, shellFiles } from './shell-files.ts'
 import { contentCriteriaRoutes } from './web-api/content-criteria.ts'
@@ -97,7 +98,11 @@ export function createApp(context: Context): Hono<AppEnv> {
   app.route('/', remoteRoutes(remotes.current))
   app.route('/', openApiRoutes({ catalogs, dictionaries, digest: platform.digest, paths: config.auth.oauth }))
 
-  app.notFound(shellFiles(platform, () => contentSecurityPolicy({ remotes: remotes.current() })))
+  app.notFound(
+    shellFiles(platform, () =>
+      contentSecurityPolicy({ remotes: remotes.current(), frames: frameOrigins(catalogs.current()) }),
+    ),
+  )
   return app
 }
 

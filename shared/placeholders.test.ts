@@ -30,6 +30,11 @@ describe('addresses with placeholders', () => {
     ['https:maps.example/', null],
     ['https:\\\\maps.example/', null],
     ['https://maps.example:99999/', null],
+    ['https://*/', null],
+    ['https://maps.example;sandbox/', null],
+    ["https://'self'/", null],
+    ['https://[::1]:81/x', 'https://[::1]:81'],
+    ['https://bücher.example/', 'https://xn--bcher-kva.example'],
     [' https://maps.example/', null],
     ['', null],
   ])('[CT:iframe] have an origin that no field can change: %s', (template, origin) =>

@@ -20,6 +20,9 @@ export function renamedPlaceholders(text: string, rename: (name: string) => stri
   })
 }
 
+/** What a header may name: hosts can hold more signs than these. */
+const ORIGIN = /^https?:\/\/(?:\[[\da-f:.]+\]|[\da-z.-]+)(?::\d+)?$/
+
 /** Scheme and host as they are written: neither can come from a field. */
 const ADDRESS = /^(https?:\/\/[^/?#\\{}@\s]+)(?:[/?#]|$)/i
 
@@ -28,7 +31,8 @@ export function addressOrigin(template: string): string | null {
   const [, beginning] = ADDRESS.exec(template) ?? []
   if (beginning === undefined) return null
   try {
-    return new URL(beginning).origin
+    const { origin } = new URL(beginning)
+    return ORIGIN.test(origin) ? origin : null
   } catch {
     return null
   }
