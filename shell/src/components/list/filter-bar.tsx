@@ -9,7 +9,7 @@ import type { ColumnChoice } from './columns.ts'
 import { FilterChip } from './filter-chip.tsx'
 import { type FilterModel, filterError, readFilter, replacePart, writeFilter } from './filter-model.ts'
 import { FilterPopover } from './filter-popover.tsx'
-import { isFilterError } from './list-body.tsx'
+import { isFilterError } from './list-failure.tsx'
 import { SearchBox } from './search-box.tsx'
 import type { ChangeQuery } from './use-list-query.ts'
 import { useSearchText } from './use-search-text.ts'
@@ -19,7 +19,9 @@ const ExpertFilter = lazyPart(() => import('./expert-filter.tsx').then((module) 
 const ShortcutsSheet = lazyPart(() => import('./shortcuts-sheet.tsx').then((module) => module.ShortcutsSheet))
 
 interface FilterBarProps {
-  readonly schema: ListSchema
+  readonly schema: Pick<ListSchema, 'columns' | 'labelField'>
+  /** Tells it from the other search bars of the page, which then have the shortcuts to themselves. */
+  readonly name?: string
   readonly filter: string
   readonly error: unknown
   readonly change: ChangeQuery
@@ -33,7 +35,8 @@ interface FilterBarProps {
 const NOTHING: FilterModel = { search: '', parts: [] }
 
 /** Search, conditions as chips, the filter's text for experts, and the columns. */
-export function FilterBar({ schema, filter, error, change, searchBox, choice, onChoice, children }: FilterBarProps) {
+export function FilterBar(props: FilterBarProps) {
+  const { schema, name, filter, error, change, searchBox, choice, onChoice, children } = props
   const { columns, labelField } = schema
   const [adding, setAdding] = useState(false)
   const [expert, setExpert] = useState(false)
@@ -48,14 +51,24 @@ export function FilterBar({ schema, filter, error, change, searchBox, choice, on
   const searchable = named?.enumValues === undefined
   const broken = isFilterError(error)
 
-  useShortcut('/', () => searchBox.current?.focus())
-  useShortcut('?', () => setHelp(true))
+  useShortcut('/', name === undefined ? () => searchBox.current?.focus() : null)
+  useShortcut('?', name === undefined ? () => setHelp(true) : null)
 
   return (
-    <search className="mq-filterbar" aria-label="Search and filter">
+    <search
+      className="mq-filterbar"
+      aria-label={name === undefined ? 'Search and filter' : `Search and filter ${name}`}
+    >
       <div className="mq-filterbar-row">
         {searchable && (
-          <SearchBox box={searchBox} label={label} text={search.text} onType={search.type} onEnter={search.flush} />
+          <SearchBox
+            box={searchBox}
+            label={label}
+            text={search.text}
+            shortcut={name === undefined}
+            onType={search.type}
+            onEnter={search.flush}
+          />
         )}
         {filterable.length > 0 && (
           <FilterPopover
@@ -111,13 +124,15 @@ export function FilterBar({ schema, filter, error, change, searchBox, choice, on
           />
           <ColumnChooser columns={columns} choice={choice} onChoice={onChoice} />
           {children}
-          <Button
-            type="text"
-            icon={<QuestionOutlined />}
-            aria-label="Keyboard shortcuts"
-            title="Keyboard shortcuts (?)"
-            onClick={() => setHelp(true)}
-          />
+          {name === undefined && (
+            <Button
+              type="text"
+              icon={<QuestionOutlined />}
+              aria-label="Keyboard shortcuts"
+              title="Keyboard shortcuts (?)"
+              onClick={() => setHelp(true)}
+            />
+          )}
         </div>
       </div>
       {(expert || broken) && (

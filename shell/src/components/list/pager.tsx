@@ -9,10 +9,12 @@ export function Pager({
   data,
   schema,
   change,
+  label = 'Pages',
 }: {
-  readonly data: ListData
-  readonly schema: ListSchema
+  readonly data: Pick<ListData, 'page' | 'pageSize' | 'pageCount' | 'rowCount' | 'rows'>
+  readonly schema: Pick<ListSchema, 'pageSizes' | 'defaultPageSize'>
   readonly change: ChangeQuery
+  readonly label?: string
 }) {
   const { page, pageSize, pageCount, rowCount, rows } = data
   const first = page * pageSize + 1
@@ -20,7 +22,7 @@ export function Pager({
   const go = (to: number) => () => change({ page: to })
   const last = pageCount - 1
   return (
-    <nav className="mq-pager" aria-label="Pages">
+    <nav className="mq-pager" aria-label={label}>
       <span className="mq-pager-count" role="status">
         {rows.length === 0
           ? `None of ${COUNT.format(rowCount)}`

@@ -7,6 +7,7 @@ import { cellKind } from '../../cells/index.ts'
 import { plainText } from '../../cells/plain-text.ts'
 import { linkedId } from '../../routing/linked-id.ts'
 import type { RecordState } from '../../routing/links.ts'
+import { titleWhenCut } from './title-when-cut.ts'
 
 interface RowProps {
   readonly row: ListRow
@@ -91,12 +92,4 @@ function Label({ to, children }: { readonly to: string | null; readonly children
       {children}
     </Link>
   )
-}
-
-/** A text cut short shows whole on hover; measured only then, since measuring every cell would slow the list. */
-function titleWhenCut(event: MouseEvent<HTMLTableCellElement>): void {
-  const cell = event.currentTarget
-  const isCut = [cell, cell.firstElementChild].some((element) => element && element.scrollWidth > element.clientWidth)
-  if (isCut) cell.title = cell.textContent ?? ''
-  else cell.removeAttribute('title')
 }

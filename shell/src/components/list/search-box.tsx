@@ -5,12 +5,14 @@ interface SearchBoxProps {
   readonly box: RefObject<HTMLInputElement | null>
   readonly label: string
   readonly text: string
+  /** The slash key leads here. */
+  readonly shortcut?: boolean
   readonly onType: (text: string) => void
   /** Searches at once, without the rest after typing. */
   readonly onEnter: () => void
 }
 
-export function SearchBox({ box, label, text, onType, onEnter }: SearchBoxProps) {
+export function SearchBox({ box, label, text, shortcut = true, onType, onEnter }: SearchBoxProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') onEnter()
     if (event.key === 'Escape') box.current?.blur()
@@ -26,13 +28,13 @@ export function SearchBox({ box, label, text, onType, onEnter }: SearchBoxProps)
         spellCheck={false}
         placeholder={`Search ${label.toLowerCase()}`}
         aria-label={`Search ${label}`}
-        aria-keyshortcuts="/"
+        {...(shortcut ? { 'aria-keyshortcuts': '/' } : {})}
         value={text}
         onChange={(event) => onType(event.target.value)}
         onKeyDown={onKeyDown}
       />
       {text === '' ? (
-        <kbd>/</kbd>
+        shortcut && <kbd>/</kbd>
       ) : (
         <button
           type="button"

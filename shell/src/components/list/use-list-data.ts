@@ -23,7 +23,10 @@ export function useListData(componentKey: string, initial: ListData | null, quer
   const [seen, setSeen] = useState(initial)
   if (seen !== initial) {
     setSeen(initial)
-    setLoaded({ key: initialKey, data: initial })
+    // What is shown stays until the rows of its own page are there again.
+    setLoaded((now) =>
+      initialKey === key || now.data === null ? { key: initialKey, data: initial } : { key: null, data: now.data },
+    )
   }
   const broken = filterError(query.filter ?? '')
   const fresh = loaded.key === key
@@ -49,5 +52,7 @@ export function useListData(componentKey: string, initial: ListData | null, quer
     setFailure(null)
     setAttempt((count) => count + 1)
   }
-  return { data: loaded.data, busy: !fresh && error === null, error, retry }
+  /** Asks again for what is shown; `meanwhile` stands in its place until then. */
+  const reload = (meanwhile?: ListData) => setLoaded((now) => ({ key: null, data: meanwhile ?? now.data }))
+  return { data: loaded.data, busy: !fresh && error === null, error, retry, reload }
 }

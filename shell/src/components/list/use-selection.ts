@@ -1,24 +1,23 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { EntityId } from '../../../../shared/envelope.ts'
-import type { ListRow } from '../../../../shared/page.ts'
 
-export interface Selection {
-  readonly ids: ReadonlySet<EntityId>
+export interface Selection<I = EntityId> {
+  readonly ids: ReadonlySet<I>
   /** Of the rows on the screen. */
   readonly all: boolean
   readonly some: boolean
-  readonly toggle: (id: EntityId, range: boolean) => void
+  readonly toggle: (id: I, range: boolean) => void
   readonly toggleAll: () => void
   readonly clear: () => void
 }
 
 /** Chosen records; they stay chosen while the user pages and filters. */
-export function useSelection(rows: readonly ListRow[]): Selection {
-  const [ids, setIds] = useState<ReadonlySet<EntityId>>(new Set())
-  const last = useRef<EntityId | null>(null)
+export function useSelection<I = EntityId>(rows: readonly { readonly id: I }[]): Selection<I> {
+  const [ids, setIds] = useState<ReadonlySet<I>>(new Set())
+  const last = useRef<I | null>(null)
   const clear = useCallback(() => setIds(new Set()), [])
   const toggle = useCallback(
-    (id: EntityId, range: boolean) => {
+    (id: I, range: boolean) => {
       const from = rows.findIndex((row) => row.id === last.current)
       const to = rows.findIndex((row) => row.id === id)
       const reach =

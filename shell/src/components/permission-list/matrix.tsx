@@ -1,11 +1,12 @@
 import { useRef } from 'react'
 import { MARKS, type Mark, type PermissionCategoryKey, type PermissionRow } from '../../../../shared/permission-list.ts'
+import { useWindow } from '../../interaction/use-window.ts'
 import { FIELD_CHOICES, type FieldChoice } from './edits.ts'
+import { LINE_HEIGHT } from './line-height.ts'
 import { foundRows, type Line } from './lines.ts'
 import { ColumnHead, MatrixLine } from './matrix-line.tsx'
 import { CHOICE_LABELS, MARK_LABELS } from './texts.ts'
 import { useGridKeys } from './use-grid-keys.ts'
-import { LINE_HEIGHT, useWindow } from './use-window.ts'
 
 export interface MatrixActions {
   readonly onMark: (row: PermissionRow, mark: Mark, given: boolean) => void
@@ -27,7 +28,7 @@ interface MatrixProps extends MatrixActions {
 /** Things by rights, line by line; of many lines only those in sight are drawn. */
 export function Matrix({ label, category, lines, changed, readOnly, inherits, ...actions }: MatrixProps) {
   const box = useRef<HTMLDivElement>(null)
-  const { from, to } = useWindow(box, lines.length)
+  const { from, to } = useWindow(box, lines.length, LINE_HEIGHT)
   const { onFocus, onKeyDown } = useGridKeys(box, lines.length)
   const columns = category === 'fields' ? FIELD_CHOICES : MARKS
   const rows = foundRows(lines)

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
-import { LINE_HEIGHT } from './use-window.ts'
+import { LINE_HEIGHT } from './line-height.ts'
 
 interface Place {
   readonly line: number

@@ -1,15 +1,14 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Of every line, in pixels; the style sheet says the same. */
-export const LINE_HEIGHT = 32
 /** Lines beyond the visible ones, and how many there may be before only some are drawn. */
 const SPARE = 12
 const ALL = 120
 
-/** Which lines of a scrolled box are drawn. */
+/** Which lines of a scrolled box are drawn. All are of one height, in pixels. */
 export function useWindow(
   box: RefObject<HTMLElement | null>,
   count: number,
+  lineHeight: number,
 ): { readonly from: number; readonly to: number } {
   const [at, setAt] = useState({ top: 0, height: 0 })
   const few = count <= ALL
@@ -27,6 +26,6 @@ export function useWindow(
     }
   }, [box, few])
   if (few) return { from: 0, to: count }
-  const from = Math.max(0, Math.min(Math.floor(at.top / LINE_HEIGHT), count) - SPARE)
-  return { from, to: Math.min(count, from + Math.ceil(at.height / LINE_HEIGHT) + 2 * SPARE) }
+  const from = Math.max(0, Math.min(Math.floor(at.top / lineHeight), count) - SPARE)
+  return { from, to: Math.min(count, from + Math.ceil(at.height / lineHeight) + 2 * SPARE) }
 }
