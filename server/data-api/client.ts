@@ -24,6 +24,8 @@ export interface CallerCredentials {
   readonly requestId: string
   readonly authorization?: string | undefined
   readonly cookie?: string | undefined
+  /** `GET /api/v1/<type>/<id>/<related>`, to-many [API3.a]. */
+  readonly readRelated: (mediaType: string, id: EntityId, related: string, query?: ReadQuery) => Promise<Envelope>
   /** The `Origin` header. */
   readonly originHeader?: string | undefined
 }
@@ -80,6 +82,8 @@ export function entitiesOf(envelope: Envelope, mediaType: string): readonly Enti
 
 function headersOf(credentials: CallerCredentials): Headers {
   const headers = new Headers({ accept: DATA_API_MEDIA_TYPE, 'x-request-id': credentials.requestId })
+    readRelated: (mediaType, id, related, query = {}) =>
+      read(`${encodeURIComponent(mediaType)}/${id}/${encodeURIComponent(related)}`, query),
   if (credentials.authorization !== undefined) headers.set('authorization', credentials.authorization)
   if (credentials.cookie !== undefined) headers.set('cookie', credentials.cookie)
   if (credentials.originHeader !== undefined) headers.set('origin', credentials.originHeader)
