@@ -1,6 +1,9 @@
 import type { Entity, EntityId, Envelope, ErrorObject } from '../../shared/envelope.ts'
 import { DATA_API_MEDIA_TYPE } from '../../shared/envelope.ts'
 import { AppError, ERROR_STATUS, type ErrorCode, type Problem } from '../errors.ts'
+import { readEnvelope } from './exact-values.ts'
+
+export { exactValue } from './exact-values.ts'
 
 /** Query parameters by name; what is undefined is left out. */
 export type ReadQuery = Readonly<Record<string, string | number | undefined>>
@@ -58,7 +61,7 @@ export function dataApiClient(
     return response
   }
   const read = async (path: string, query: ReadQuery): Promise<Envelope> =>
-    (await (await answered(path, query)).json()) as Envelope
+    readEnvelope(await (await answered(path, query)).text())
   return {
     readList: (mediaType, query = {}) => read(encodeURIComponent(mediaType), query),
     readOne: (mediaType, id, query = {}) => read(`${encodeURIComponent(mediaType)}/${id}`, query),

@@ -18,7 +18,6 @@ export const decimal: FieldType = {
   widget: 'decimal',
   sqlType: () => 'numeric',
   parameterType: 'numeric',
-  exact: true,
   parseOperand: decimalOperand,
   operators: ORDERED_OPERATORS,
   sortable: true,

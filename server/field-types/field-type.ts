@@ -34,8 +34,6 @@ export interface FieldType extends ValueReader {
   readonly select?: (column: string) => string
   /** SQL type a parameter is cast to, in a write and in a comparison. */
   readonly parameterType: string
-  /** Numbers of more digits than a double carries come to `parseJson` as the text they were written in, and leave as it in pages. */
-  readonly exact?: true
   /** Reads what a filter compares with: one value (of a list type, one element), within the type's limits only. */
   readonly parseOperand: (text: string) => Parsed
   /** Filter operators that make sense, without `$`, most usual first. */

@@ -21,7 +21,6 @@ export const money: FieldType = {
   sqlType: () => 'numeric',
   select: (column) => `${column}::text`,
   parameterType: 'numeric',
-  exact: true,
   parseOperand: decimalOperand,
   operators: ORDERED_OPERATORS,
   sortable: true,

@@ -19,7 +19,6 @@ export const range: FieldType = {
   widget: 'range',
   sqlType: () => 'jsonb',
   parameterType: 'jsonb',
-  exact: true,
   parseOperand: storableText,
   operators: ['isempty'],
   sortable: false,

@@ -13,7 +13,6 @@ export const slider: FieldType = {
   widget: 'slider',
   sqlType: () => 'numeric',
   parameterType: 'numeric',
-  exact: true,
   parseOperand: decimalOperand,
   operators: ORDERED_OPERATORS,
   sortable: true,

@@ -13,6 +13,7 @@ import { expected, type Parsed, parsed, type RuledField, type ValueReader } from
 
 /** A decimal number: the prop `precision` is the most digits after the point; more are refused, not rounded. */
 export const decimals: ValueReader = {
+  exact: true,
   parseJson: (value, field) => parseNumber(jsonDecimal(value), field),
   parseText: (text, field) => parseNumber(readDecimal(text), field),
 }

@@ -17,6 +17,7 @@ import { expected, type Parsed, parsed, type RuledField, type ValueReader } from
  * digits in all, as decimal text. It never passes through a float, and is never rounded.
  */
 export const amounts: ValueReader = {
+  exact: true,
   parseJson,
   parseText: (text, field) => parseAmount(readDecimal(text), field),
 }

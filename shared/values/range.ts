@@ -9,6 +9,7 @@ import { expected, type Parsed, parsed, type RuledField, type ValueReader } from
  * of over 15 digits had better come as text, which keeps them. Written as text: that JSON, or `from..to`.
  */
 export const ranges: ValueReader = {
+  exact: true,
   parseJson: parseRange,
   parseText: (text, field) => parseRange(rangeOf(text.trim()), field),
 }

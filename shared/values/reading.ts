@@ -17,6 +17,8 @@ export interface RuledField {
 
 /** How the values of a field type are read, by the server and in the browser alike. */
 export interface ValueReader {
+  /** Numbers of more digits than a double carries come as the text they were written in, and leave as it in pages. */
+  readonly exact?: true
   /** Reads a value of a JSON body; never called with null. */
   readonly parseJson: (value: unknown, field: RuledField) => Parsed
   /** Reads a whole value written as text, in a file to import say, to be stored: the field's own limits hold. */

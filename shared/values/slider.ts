@@ -5,6 +5,7 @@ import { expected, type Parsed, parsed, type RuledField, type ValueReader } from
 
 /** A number from `min` (0) to `max` (100). `step` and `marks` guide the hand and are no rule. */
 export const scales: ValueReader = {
+  exact: true,
   parseJson: (value, field) => parseNumber(jsonDecimal(value), field),
   parseText: (text, field) => parseNumber(readDecimal(text), field),
 }

@@ -1,7 +1,7 @@
 import type { Entity, EntityId, Envelope } from '../../../shared/envelope.ts'
 import type { RelatedLabel } from '../../../shared/page.ts'
 import type { Catalog, Field, MediaType, Relation } from '../../catalog/catalog.ts'
-import { entitiesOf, type ReadQuery } from '../../data-api/client.ts'
+import { entitiesOf, exactValue, type ReadQuery } from '../../data-api/client.ts'
 import type { RenderContext } from '../context.ts'
 
 /** How the records that relation fields refer to come by the texts they are shown by. */
@@ -55,9 +55,9 @@ export async function labelTexts(
   return new Map([...included, ...(await Promise.all(apart))])
 }
 
-/** A relation's value: an id or null, or ids; any other field's: its own. */
+/** A relation's value: an id or null, or ids; any other field's: its own, as text where a number would lose digits of it. */
 export function fieldValue(entity: Entity, field: Field): unknown {
-  if (field.relation === null) return entity[field.name] ?? null
+  if (field.relation === null) return (field.type.exact ? exactValue(entity, field.name) : entity[field.name]) ?? null
   return entity._links?.[field.relation.key] ?? (field.relation.cardinality === 'many' ? [] : null)
 }
 

@@ -1,47 +1,54 @@
 import type { FieldSchema } from '../../../../shared/page.ts'
-import { compareDecimals, isDecimal } from '../../widgets/decimal-text.ts'
+import { byInstant } from '../../../../shared/values/calendar.ts'
+import { writtenInstant } from '../../../../shared/values/date-time.ts'
+import { jsonDecimal } from '../../../../shared/values/decimal.ts'
+import { byDecimal, decimalLimit } from '../../../../shared/values/decimal-number.ts'
+import { readValue } from '../../../../shared/values/index.ts'
+import { byText } from '../../../../shared/values/limits.ts'
 import { isEmpty } from './same-value.ts'
 
-/** What is wrong with a field's value by its own rules, or `null`. The server has the last word. */
+/** What is wrong with a field's value, or `null`. The rules are the server's own, which has the last word all the same. */
 export function validateValue(field: FieldSchema, value: unknown): string | null {
-  if (isEmpty(value) || isBlankText(value)) return field.required ? `${field.label} is required` : null
-  const { min, max, minLength, maxLength, pattern } = field.validation
-  if (typeof value === 'string') {
-    const length = [...value].length
-    if (minLength !== undefined && length < minLength) return `At least ${minLength} characters (now ${length})`
-    if (maxLength !== undefined && length > maxLength) return `At most ${maxLength} characters (now ${length})`
-    if (pattern !== undefined && !matches(pattern, value)) return 'This does not have the form that is asked for'
-  }
-  for (const bounded of measurable(value)) {
-    if (min !== undefined && compare(bounded, min) < 0) return `At least ${min}`
-    if (max !== undefined && compare(bounded, max) > 0) return `At most ${max}`
+  const read = readValue(field, value)
+  if (read?.ok) return null
+  if (read === null || (field.required && isNothing(value))) return `${field.label} is required`
+  return lengthWords(field, value) ?? boundWords(field, value) ?? `Expected ${read.expected}`
+}
+
+function isNothing(value: unknown): boolean {
+  return typeof value === 'string' ? value.trim() === '' : isEmpty(value)
+}
+
+/** The shorter words for a length that is not kept. */
+function lengthWords({ validation }: FieldSchema, value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  const { minLength, maxLength } = validation
+  const length = [...value].length
+  if (minLength !== undefined && length < minLength) return `At least ${minLength} characters (now ${length})`
+  if (maxLength !== undefined && length > maxLength) return `At most ${maxLength} characters (now ${length})`
+  return null
+}
+
+/** The shorter words for a bound that is not kept. */
+function boundWords({ type, validation: { min, max } }: FieldSchema, value: unknown): string | null {
+  const compare = type === 'DateTime' ? byMoment : BY_TEXT.has(type) ? byText : byNumber
+  const given = type === 'Range' && typeof value === 'object' && value !== null ? Object.values(value) : [value]
+  for (const bounded of given.filter((one) => typeof one === 'string' || typeof one === 'number')) {
+    if (min !== undefined && compare(String(bounded), String(min)) < 0) return `At least ${min}`
+    if (max !== undefined && compare(String(bounded), String(max)) > 0) return `At most ${max}`
   }
   return null
 }
 
-function isBlankText(value: unknown): boolean {
-  return typeof value === 'string' && value.trim() === ''
+const BY_TEXT: ReadonlySet<string> = new Set(['Date', 'Time'])
+
+function byMoment(value: string, bound: string): number {
+  const [left, right] = [writtenInstant(value), writtenInstant(bound)]
+  return left !== null && right !== null ? byInstant(left, right) : 0
 }
 
-/** What a minimum and a maximum apply to: the value, or both ends of a range. */
-function measurable(value: unknown): (string | number)[] {
-  if (typeof value === 'string' || typeof value === 'number') return [value]
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
-  return Object.values(value).filter((end) => typeof end === 'number')
-}
-
-/** Numbers by size, exactly; dates and times, whose text sorts as they do, by their text; anything else is not comparable. */
-function compare(value: string | number, bound: string | number): number {
-  if (typeof value === 'number' && Number.isFinite(Number(bound))) return value - Number(bound)
-  if (isDecimal(value) && isDecimal(bound)) return compareDecimals(String(value), String(bound))
-  if (typeof value !== 'string' || typeof bound !== 'string') return 0
-  return value < bound ? -1 : value > bound ? 1 : 0
-}
-
-function matches(pattern: string, value: string): boolean {
-  try {
-    return new RegExp(pattern, 'u').test(value)
-  } catch {
-    return true
-  }
+/** Numbers by size, exactly; what is none is not comparable. */
+function byNumber(value: string, bound: string): number {
+  const [left, right] = [jsonDecimal(value), decimalLimit(bound)]
+  return left && right ? byDecimal(left, right) : 0
 }
