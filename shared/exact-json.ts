@@ -17,3 +17,18 @@ function longNumberAsText(_key: string, value: unknown, context?: { readonly sou
   const source = typeof value === 'number' ? context?.source : undefined
   return source !== undefined && LONG_NUMBER.test(source) ? source : value
 }
+
+/** Of JavaScript's JSON, though the compiler does not know of it yet: a number as it is to be written. */
+const { rawJSON } = JSON as typeof JSON & { readonly rawJSON: (text: string) => object }
+
+/** JSON that is to be passed on: such numbers are written again as they came. Until then they are objects. */
+export function parseToPassOn(text: string): unknown {
+  return LONG_NUMBER.test(text)
+    ? JSON.parse(text, longNumberAsItCame as (key: string, value: unknown) => unknown)
+    : JSON.parse(text)
+}
+
+function longNumberAsItCame(key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  const source = longNumberAsText(key, value, context)
+  return typeof value === 'number' && typeof source === 'string' ? rawJSON(source) : value
+}

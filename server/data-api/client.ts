@@ -1,3 +1,4 @@
+import type { BatchOperation, BatchResult } from '../../shared/batch.ts'
 import type { Entity, EntityId, Envelope, ErrorObject } from '../../shared/envelope.ts'
 import { DATA_API_MEDIA_TYPE } from '../../shared/envelope.ts'
 import { AppError, ERROR_STATUS, type ErrorCode, type Problem } from '../errors.ts'
@@ -8,7 +9,14 @@ export { exactValue } from './exact-values.ts'
 /** Query parameters by name; what is undefined is left out. */
 export type ReadQuery = Readonly<Record<string, string | number | undefined>>
 
-/** Reads of the data API as one caller. */
+export interface BatchOptions {
+  /** The caller has said that data may be lost [M1.d]. */
+  readonly confirmLoss?: boolean
+  /** Under which a repeat is given the first answer [D7]. */
+  readonly idempotencyKey?: string | undefined
+}
+
+/** The data API as one caller. */
 export interface DataApiClient {
   /** `GET /api/v1/<type>`. */
   readonly readList: (mediaType: string, query?: ReadQuery) => Promise<Envelope>
@@ -16,8 +24,12 @@ export interface DataApiClient {
   readonly readOne: (mediaType: string, id: EntityId, query?: ReadQuery) => Promise<Envelope>
   /** `GET /api/v1/<type>/<id>,<id>…` in blocks that no page size cuts short. */
   readonly readMany: (mediaType: string, ids: readonly EntityId[], query?: ReadQuery) => Promise<readonly Envelope[]>
+  /** `GET /api/v1/<type>/<id>/<related>`, to-many [API3.a]. */
+  readonly readRelated: (mediaType: string, id: EntityId, related: string, query?: ReadQuery) => Promise<Envelope>
   /** `GET /api/v1/<type>` exported: the ids of all that it finds, or of the first `limit`, in its order. */
   readonly readIds: (mediaType: string, query?: ReadQuery) => Promise<readonly EntityId[]>
+  /** `POST /api/v1/$batch`: all of the operations or none [D5]. */
+  readonly batch: (operations: readonly BatchOperation[], options?: BatchOptions) => Promise<readonly BatchResult[]>
 }
 
 /** On whose behalf the data API is called: what the caller's own request carried. */
@@ -27,8 +39,6 @@ export interface CallerCredentials {
   readonly requestId: string
   readonly authorization?: string | undefined
   readonly cookie?: string | undefined
-  /** `GET /api/v1/<type>/<id>/<related>`, to-many [API3.a]. */
-  readonly readRelated: (mediaType: string, id: EntityId, related: string, query?: ReadQuery) => Promise<Envelope>
   /** The `Origin` header. */
   readonly originHeader?: string | undefined
 }
@@ -54,9 +64,14 @@ export function dataApiClient(
   credentials: CallerCredentials,
 ): DataApiClient {
   const headers = headersOf(credentials)
-  const answered = async (path: string, query: ReadQuery, more: Record<string, string> = {}): Promise<Response> => {
+  const answered = async (
+    path: string,
+    query: ReadQuery,
+    more: Record<string, string> = {},
+    init: RequestInit = {},
+  ): Promise<Response> => {
     const address = `${credentials.origin}/api/v1/${path}${queryText(query)}`
-    const response = await send(new Request(address, { headers: { ...Object.fromEntries(headers), ...more } }))
+    const response = await send(new Request(address, { ...init, headers: { ...Object.fromEntries(headers), ...more } }))
     if (!response.ok) throw await errorOf(response)
     return response
   }
@@ -67,12 +82,26 @@ export function dataApiClient(
     readOne: (mediaType, id, query = {}) => read(`${encodeURIComponent(mediaType)}/${id}`, query),
     readMany: (mediaType, ids, query = {}) =>
       Promise.all(blocks([...new Set(ids)]).map((block) => read(`${encodeURIComponent(mediaType)}/${block}`, query))),
+    readRelated: (mediaType, id, related, query = {}) =>
+      read(`${encodeURIComponent(mediaType)}/${id}/${encodeURIComponent(related)}`, query),
     readIds: async (mediaType, query = {}) => {
       const path = encodeURIComponent(mediaType)
       const response = await answered(path, { ...query, fields: 'id' }, { accept: 'text/csv' })
       const [, ...lines] = (await response.text()).split('\r\n')
       // the last line has an end of its own
       return lines.slice(0, -1).map(Number)
+    },
+    batch: async (operations, { confirmLoss, idempotencyKey } = {}) => {
+      const more = {
+        'content-type': DATA_API_MEDIA_TYPE,
+        // where the caller's came from was looked at with its request; this one is made to the address it is sent to
+        ...(credentials.originHeader === undefined ? {} : { origin: credentials.origin }),
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+      }
+      const body = JSON.stringify({ _operations: operations })
+      const query = { confirmLoss: confirmLoss === true ? 'true' : undefined }
+      const response = await answered('$batch', query, more, { method: 'POST', body })
+      return ((await response.json()) as { readonly _results: readonly BatchResult[] })._results
     },
   }
 }
@@ -85,8 +114,6 @@ export function entitiesOf(envelope: Envelope, mediaType: string): readonly Enti
 
 function headersOf(credentials: CallerCredentials): Headers {
   const headers = new Headers({ accept: DATA_API_MEDIA_TYPE, 'x-request-id': credentials.requestId })
-    readRelated: (mediaType, id, related, query = {}) =>
-      read(`${encodeURIComponent(mediaType)}/${id}/${encodeURIComponent(related)}`, query),
   if (credentials.authorization !== undefined) headers.set('authorization', credentials.authorization)
   if (credentials.cookie !== undefined) headers.set('cookie', credentials.cookie)
   if (credentials.originHeader !== undefined) headers.set('origin', credentials.originHeader)

@@ -10,12 +10,14 @@ import type { RemotesSource } from '../metadata/remotes.ts'
 import { remote } from '../render/components/remote.ts'
 import type { Permissions } from '../render/context.ts'
 import { createRenderer } from '../render/render-page.ts'
+import { createPageSaver } from '../render/save/save-page.ts'
 import type { Send } from '../services/transport.ts'
 import { componentRoutes } from './components.ts'
 import { displayRoutes } from './display.ts'
 import { menuRoutes } from './menu.ts'
 import { storedPreferences } from './preferences.ts'
 import { recordPageRoutes } from './record-pages.ts'
+import { saveRoutes } from './save.ts'
 import { sourceRoutes } from './sources.ts'
 
 export interface PageRoutes {
@@ -31,7 +33,7 @@ export interface PageRoutes {
   readonly keepsHistory: boolean
 }
 
-/** All routes by which the shell shows pages: display, single components, menu, sources. */
+/** All routes by which the shell shows pages and saves them: display, single components, save, menu, sources. */
 export function pageRoutes({
   catalogs,
   dictionaries,
@@ -51,6 +53,10 @@ export function pageRoutes({
   return new Hono<AppEnv>()
     .route('/', displayRoutes({ renderer, send, dictionaries, permissions }))
     .route('/', componentRoutes({ renderer, send, dictionaries, permissions }))
+    .route(
+      '/',
+      saveRoutes({ save: createPageSaver({ catalog, keepsHistory, renderer }), send, dictionaries, permissions }),
+    )
     .route('/', menuRoutes({ catalog, dictionaries }))
     .route('/', recordPageRoutes({ catalog, dictionaries }))
     .route('/', sourceRoutes({ send }))

@@ -30,6 +30,8 @@ export interface TestSite {
     headers?: Record<string, string>,
     method?: string,
   ) => Promise<Response>
+  /** What a user's browser sends back. */
+  readonly cookie: (username: string) => Promise<string>
   readonly close: () => Promise<void>
 }
 
@@ -72,6 +74,7 @@ export async function openTestSite(
       const credentials = { cookie, origin: ORIGIN, 'content-type': 'application/json' }
       return app.request(`${ORIGIN}${address}`, { method, headers: { ...credentials, ...headers } })
     },
+    cookie: cookieOf,
     close: () => context.close(),
   }
 }

@@ -40,7 +40,16 @@ export const batch: Area = {
       { _op: { const: 'add' }, _type: said('Name of the media type.', text), _lid: text, _data: DATA_MEMBER },
       ['_lid', '_data'],
     ),
-    BatchUpdate: object({ _op: { const: 'update' }, _href: HREF, _etag: text, _data: DATA_MEMBER }, ['_etag']),
+    BatchUpdate: object(
+      {
+        _op: { const: 'update' },
+        _href: HREF,
+        _etag: text,
+        _data: DATA_MEMBER,
+        _bulk: said('One of many records changed alike, which may leave a required list empty.', { const: true }),
+      },
+      ['_etag', '_bulk'],
+    ),
     BatchRemove: object({ _op: { const: 'remove' }, _href: HREF, _etag: text }, ['_etag']),
     BatchAnswer: object({
       _results: {

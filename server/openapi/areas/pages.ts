@@ -1,11 +1,13 @@
 import {
   answer,
+  body,
   errors,
   inPath,
   listOf,
   mapOf,
   nullable,
   object,
+  parameter,
   query,
   ref,
   said,
@@ -47,6 +49,22 @@ export const pages: Area = {
   paths: {
     '/api/v2/display/{page_key}': { get: display('display', 'Render a page', false) },
     '/api/v2/display/{page_key}/{item_id}': { get: display('display.item', 'Render a page of a record', true) },
+    '/api/v2/save/{page_key}/{item_id}': {
+      post: {
+        operationId: 'page.save',
+        tags: [TAG],
+        summary: 'Save the changed components of a page',
+        description:
+          'In one transaction: all of it is written or nothing. Pointers of errors lead into the body. The answer is the page as it is now, for `new` that of the record that was made.',
+        parameters: [PAGE_KEY, ITEM, ...LIST_STATE, PREVIOUS, parameter('idempotencyKey'), parameter('confirmLoss')],
+        requestBody: body(ref('PageSave')),
+        responses: {
+          200: answer('The fresh page.', ref('Page')),
+          204: { description: 'It is saved, and the page is no longer one that the caller sees.' },
+          ...errors(400, 401, 403, 404, 406, 409, 412, 413, 415, 422, 428),
+        },
+      },
+    },
     '/api/v2/components/{page_key}/{item_id}/{component_key}': {
       get: {
         operationId: 'component',
@@ -109,6 +127,23 @@ export const pages: Area = {
       schema: object({ configuration: ref('PageConfiguration'), components: listOf(ref('ComponentSchema')) }),
       data: object({ components: listOf(ref('ComponentData')) }),
     }),
+    PageSave: {
+      ...object(
+        {
+          components: listOf({
+            ...object({
+              key: said('Key of a component of the page, once.', text),
+              data: said('What was changed; its form depends on the type.', { type: 'object' }),
+            }),
+            additionalProperties: false,
+          }),
+          etag: said('Tag of the record as it was shown; 412 where it was changed since.', text),
+          isBulkEdit: said('The page shows several records, and each gets the same changes.', truth),
+        },
+        ['etag', 'isBulkEdit'],
+      ),
+      additionalProperties: false,
+    },
     PageConfiguration: object(
       {
         save: truth,

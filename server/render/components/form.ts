@@ -4,6 +4,7 @@ import type { Field } from '../../catalog/catalog.ts'
 import type { ComponentContext, ItemRecords } from '../context.ts'
 import type { ComponentMapper } from './component-mapper.ts'
 import { flagOption } from './configuration.ts'
+import { saveForm } from './form-save.ts'
 import { type FormPlan, formPlan } from './form-schema.ts'
 import { fieldValue, labelsOf, labelTexts } from './labels.ts'
 import { withUnreadable } from './unreadable.ts'
@@ -18,6 +19,7 @@ export const form: ComponentMapper = {
     const { canCreate, canWrite } = schema as FormSchema
     return item.kind === 'new' ? canCreate : item.kind === 'records' && canWrite
   },
+  save: saveForm,
   newPageKey: (_component, pageKey) => pageKey,
 }
 

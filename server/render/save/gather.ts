@@ -1,0 +1,40 @@
+import type { MediaType } from '../../catalog/catalog.ts'
+import type { Problem } from '../../errors.ts'
+import type { Item } from '../item.ts'
+import type { ComponentSave } from './component-save.ts'
+import { type EditedComponent, isBulk } from './parse-save.ts'
+import type { PlacedOperation } from './places.ts'
+import { recordOperations } from './record-operations.ts'
+
+/** What a component's edits come to. */
+export interface SavedComponent extends EditedComponent {
+  readonly save: ComponentSave
+}
+
+/** What a page shows, by the tag it was shown with. */
+export interface SavedItem {
+  readonly item: Item
+  readonly type: MediaType | undefined
+  readonly etag: string | null
+}
+
+/**
+ * All operations of a page's save: first what becomes of its record, then the rest in the order of the components.
+ *
+ * @param saved in the order in which the page has them.
+ * @param problems takes what the components do not agree about.
+ */
+export function gather(
+  saved: readonly SavedComponent[],
+  what: SavedItem,
+  problems: Problem[],
+): readonly PlacedOperation[] {
+  const bulk = isBulk(what.item)
+  const others = saved.flatMap(({ save, pointer }) =>
+    (save.operations ?? []).map(({ operation, place }): PlacedOperation => {
+      const marked = bulk && operation._op === 'update' ? { ...operation, _bulk: true as const } : operation
+      return { operation: marked, place: (path) => `${pointer}${place(path)}` }
+    }),
+  )
+  return [...recordOperations(saved, what, problems), ...others]
+}

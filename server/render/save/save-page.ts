@@ -1,0 +1,125 @@
+import type { BatchResult } from '../../../shared/batch.ts'
+import type { PageResponse } from '../../../shared/page.ts'
+import { type BatchOptions, DataApiError } from '../../data-api/client.ts'
+import { AppError, type Problem } from '../../errors.ts'
+import type { Registry } from '../../registry.ts'
+import type { ComponentMapper } from '../components/component-mapper.ts'
+import { componentMappers } from '../components/index.ts'
+import type { RenderRequest } from '../context.ts'
+import { type OpenPage, openPage, type PageSources } from '../open-page.ts'
+import { compareComponents } from '../order.ts'
+import type { Renderer } from '../render-page.ts'
+import type { ComponentSave, SaveContext } from './component-save.ts'
+import { gather, type SavedComponent } from './gather.ts'
+import { type EditedComponent, isBulk, parseSave } from './parse-save.ts'
+import { below, inPlace, type PlacedOperation } from './places.ts'
+import { NEW_RECORD } from './record-operations.ts'
+
+export interface SaverOptions extends PageSources {
+  readonly renderer: Pick<Renderer, 'page'>
+  readonly mappers?: Registry<ComponentMapper>
+}
+
+/**
+ * Saves the dirty components of a page in one transaction, through the data API's batch as the caller [R2].
+ *
+ * @returns the fresh page, of a new record its own; null where the caller does not see it after the save.
+ * @throws {AppError} VALIDATION with the pointers of all that is wrong, and whatever the batch is refused for, its
+ * pointers those of the edits.
+ */
+export type PageSaver = (request: RenderRequest, body: unknown, options: BatchOptions) => Promise<PageResponse | null>
+
+export function createPageSaver({ renderer, mappers = componentMappers, ...sources }: SaverOptions): PageSaver {
+  return async (request, body, options) => {
+    const open = openPage(request, sources)
+    const { edited, etag } = parseSave(body, open.item, await savable(open, mappers))
+    const problems: Problem[] = []
+    const saved = await evaluated(edited, open, mappers, problems)
+    const operations = gather(saved, { ...open, type: open.context.type, etag }, problems)
+    if (problems.length > 0) throw new AppError(problems)
+    if (operations.length === 0) return renderer.page(request)
+    const results = await written(operations, request, options)
+    return freshPage({ ...request, itemId: savedItem(results) ?? request.itemId }, renderer)
+  }
+}
+
+/** The components that the caller sees and that are saved with their page, by key. */
+async function savable({ page, context }: OpenPage, mappers: Registry<ComponentMapper>) {
+  const kept = await Promise.all(
+    page.components.map(async (component) => {
+      const mapper = mappers.get(component.type)
+      if (mapper?.save === undefined) return []
+      const hidden = await mapper.hidden?.({ ...context, component, listState: {} })
+      return hidden === true ? [] : [[component.key, component] as const]
+    }),
+  )
+  return new Map(kept.flat())
+}
+
+/** What the components make of their edits, in the page's order; what they find wrong goes into `problems`. */
+async function evaluated(
+  edited: readonly EditedComponent[],
+  { item, context }: OpenPage,
+  mappers: Registry<ComponentMapper>,
+  problems: Problem[],
+): Promise<readonly SavedComponent[]> {
+  const ordered = [...edited].sort((a, b) => compareComponents(a.component, b.component))
+  const bulk = isBulk(item)
+  const record = item.kind === 'records' ? (item.ids[0] ?? null) : NEW_RECORD
+  const saves = await Promise.all(
+    ordered.map(async ({ component, data, pointer }): Promise<ComponentSave> => {
+      const saving: SaveContext = {
+        ...context,
+        component,
+        listState: {},
+        record: bulk ? null : record,
+        isBulkEdit: bulk,
+      }
+      try {
+        return (await mappers.get(component.type)?.save?.(data, saving)) ?? {}
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        problems.push(...below(error, pointer))
+        return {}
+      }
+    }),
+  )
+  return ordered.map((each, index) => ({ ...each, save: saves[index] ?? {} }))
+}
+
+async function written(
+  operations: readonly PlacedOperation[],
+  { dataApi }: RenderRequest,
+  options: BatchOptions,
+): Promise<readonly BatchResult[]> {
+  try {
+    return await dataApi.batch(
+      operations.map(({ operation }) => operation),
+      options,
+    )
+  } catch (error) {
+    throw error instanceof DataApiError ? inPlace(error, operations) : error
+  }
+}
+
+/** The id of the page's record where the save made it. */
+function savedItem(results: readonly BatchResult[]): string | undefined {
+  return results
+    .find(({ _lid }) => _lid === NEW_RECORD._lid)
+    ?._href.split('/')
+    .at(-1)
+}
+
+/** The save is made by now: nothing that the page cannot show any more may be told as if it were not. */
+async function freshPage(request: RenderRequest, renderer: Pick<Renderer, 'page'>): Promise<PageResponse | null> {
+  try {
+    return await renderer.page(request)
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error
+  }
+  // a list's state in the address may be what does not do
+  return renderer.page({ ...request, listState: {} }).catch((error: unknown) => {
+    if (error instanceof AppError && error.status < 500) return null
+    throw error
+  })
+}
