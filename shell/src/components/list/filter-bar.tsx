@@ -41,11 +41,16 @@ export function FilterBar(props: FilterBarProps) {
   const [adding, setAdding] = useState(false)
   const [expert, setExpert] = useState(false)
   const [help, setHelp] = useState(false)
-  const model = useMemo(() => (filterError(filter) ? NOTHING : readFilter(filter, labelField)), [filter, labelField])
-  const apply = (next: FilterModel, replace = false) => change({ filter: writeFilter(next, labelField) }, replace)
+  const named = columns.find((column) => column.name === labelField)
+  const related = named?.relatedLabelField
+  const model = useMemo(
+    () => (filterError(filter) ? NOTHING : readFilter(filter, labelField, related)),
+    [filter, labelField, related],
+  )
+  const apply = (next: FilterModel, replace = false) =>
+    change({ filter: writeFilter(next, labelField, related) }, replace)
   const search = useSearchText(model.search, (text) => apply({ ...model, search: text }, true))
   const filterable = columns.filter((column) => column.filterable && column.operators.length > 0)
-  const named = columns.find((column) => column.name === labelField)
   const label = named?.label ?? labelField
   // Where records are shown by one of a few choices there is no text to search: a condition says it better.
   const searchable = named?.enumValues === undefined

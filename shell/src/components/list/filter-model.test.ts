@@ -24,6 +24,13 @@ test('the search is taken out of the conditions', () => {
   expect(model.parts).toHaveLength(1)
 })
 
+test('where rows are told by related records the search looks at their labels', () => {
+  const text = 'director[name]_$ct_lee_$and_year_$eq_1990'
+  expect(readFilter(text, 'director', 'name')).toMatchObject({ search: 'lee', parts: [{ field: 'year' }] })
+  expect(writeFilter(readFilter(text, 'director', 'name'), 'director', 'name')).toBe(text)
+  expect(readFilter(text, 'director').search).toBe('')
+})
+
 test('alternatives stay one condition beside a search', () => {
   const model = readFilter('year_$eq_1990_$or_year_$eq_1991', 'title')
   expect(model.parts).toHaveLength(1)

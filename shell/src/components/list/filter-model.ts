@@ -8,20 +8,24 @@ export interface FilterModel {
   readonly parts: readonly FilterNode[]
 }
 
-/** @throws {FilterSyntaxError} when the text is no filter. */
-export function readFilter(text: string, labelField: string): FilterModel {
+/**
+ * @param relatedField of the records that `labelField` relates to, where rows are told by them.
+ * @throws {FilterSyntaxError} when the text is no filter.
+ */
+export function readFilter(text: string, labelField: string, relatedField?: string): FilterModel {
   const root = parseFilter(text)
   if (root === null) return { search: '', parts: [] }
   const parts = root.kind === 'group' && root.operator === 'and' ? root.children : [root]
-  const search = parts.find((part) => isSearch(part, labelField))
+  const search = parts.find((part) => isSearch(part, labelField, relatedField))
   return {
     search: search?.kind === 'term' && search.value.kind === 'text' ? search.value.text : '',
     parts: parts.filter((part) => part !== search),
   }
 }
 
-export function writeFilter({ search, parts }: FilterModel, labelField: string): string {
-  const wanted = search.trim() === '' ? [] : [term(labelField, 'ct', search)]
+export function writeFilter({ search, parts }: FilterModel, labelField: string, relatedField?: string): string {
+  const through = relatedField === undefined ? {} : { relatedField }
+  const wanted = search.trim() === '' ? [] : [term(labelField, 'ct', search, through)]
   const node = conjunction([...wanted, ...parts])
   return node === null ? '' : printFilter(node)
 }
@@ -48,11 +52,11 @@ export function valuesOf(part: FilterTerm): readonly string[] {
   return part.value.kind === 'list' ? part.value.items.map((item) => item.raw) : [part.value.text]
 }
 
-function isSearch(part: FilterNode, labelField: string): boolean {
+function isSearch(part: FilterNode, labelField: string, relatedField: string | undefined): boolean {
   return (
     part.kind === 'term' &&
     part.field === labelField &&
-    part.relatedField === undefined &&
+    part.relatedField === relatedField &&
     part.operator === 'ct' &&
     part.value.kind === 'text'
   )
