@@ -12,6 +12,7 @@ import { openApiRoutes } from './openapi/routes.ts'
 import { frameOrigins } from './render/components/iframe.ts'
 import { transport } from './services/transport.ts'
 import { contentSecurityPolicy, shellFiles } from './shell-files.ts'
+import { concurrencyRoutes, concurrencyServiceRoutes } from './web-api/concurrency.ts'
 import { contentCriteriaRoutes } from './web-api/content-criteria.ts'
 import { dictionaryRoutes } from './web-api/dictionary.ts'
 import {
@@ -85,6 +86,7 @@ export function createApp(context: Context): Hono<AppEnv> {
   else app.use(dataApiElsewhere(auth, elsewhere.dataApi, look))
   app.route('/', historyRoutes({ history: context.history, catalog: catalogs.current, send, keepsHistory }))
   app.route('/', contentCriteriaRoutes(context.contentCriteria))
+  app.route('/', concurrencyRoutes({ client: context.concurrency, send, ...config.services.concurrency }))
   app.route('/', permissionRoutes({ client: context.permissions, forget: auth.forget }))
   app.route('/', explainRoutes({ catalog: catalogs.current, database, permissions: context.permissions, send }))
   app.route('/', configurablePermissions(context.permissionInventory, platform.digest))
@@ -112,6 +114,7 @@ const SERVICE_ROUTES: Readonly<Record<ServiceName, (context: Context) => Hono<Ap
   auth: () => new Hono<AppEnv>(),
   dataapi: (context) => wholeDataApi(context),
   files: ({ files }) => files.routes,
+  concurrency: ({ concurrency }) => concurrencyServiceRoutes(concurrency),
   contentcriteria: ({ contentCriteria }) => contentCriteriaRoutes(contentCriteria),
   edithistory: (context) => historyServiceRoutes(context),
   permission: ({ permissions, auth }) => permissionRoutes({ client: permissions, forget: auth.forget }),

@@ -1,5 +1,5 @@
 import { oauthConfig } from './config-oauth.ts'
-import { ConfigError, type Environment, flag, integer, listOf, serviceUrl, text } from './config-values.ts'
+import { ConfigError, type Environment, flag, integer, listOf, serviceUrl, text, timeSpan } from './config-values.ts'
 
 /** Services that may run elsewhere [G1.b]. */
 export interface ServicesConfig {
@@ -27,6 +27,16 @@ export interface ServicesConfig {
     /** Most ids in the highlights of one. */
     readonly highlightLimit: number
   }
+  readonly concurrency: {
+    /** Null: it runs in this process. */
+    readonly url: string | null
+    /** How often a page refreshes its link, in seconds: the specification's `UserConcurrencyPollingTime` [EV6]. */
+    readonly pollingSeconds: number
+    /** How long a link lives without, how often expired ones are looked for, and how long names are believed. */
+    readonly expiryMs: number
+    readonly scanMs: number
+    readonly userCacheMs: number
+  }
   /** The services that this process is; null: it is everything [G1.c]. */
   readonly only: readonly ServiceName[] | null
   /** Where the data API is; null: in this process, over its own database. */
@@ -46,7 +56,15 @@ export interface ServicesConfig {
 }
 
 /** Services that a process may be made of. */
-export const SERVICE_NAMES = ['auth', 'contentcriteria', 'dataapi', 'edithistory', 'files', 'permission'] as const
+export const SERVICE_NAMES = [
+  'auth',
+  'concurrency',
+  'contentcriteria',
+  'dataapi',
+  'edithistory',
+  'files',
+  'permission',
+] as const
 export type ServiceName = (typeof SERVICE_NAMES)[number]
 
 /** A client for services. */
@@ -81,6 +99,7 @@ export function servicesConfig(env: Environment): ServicesConfig {
   const urls = {
     EDITHISTORY_URL: elsewhere('edithistory', 'EDITHISTORY_URL'),
     CONTENTCRITERIA_URL: elsewhere('contentcriteria', 'CONTENTCRITERIA_URL'),
+    CONCURRENCY_URL: elsewhere('concurrency', 'CONCURRENCY_URL'),
     PERMISSION_URL: elsewhere('permission', 'PERMISSION_URL'),
     DATA_API_URL: elsewhere('dataapi', 'DATA_API_URL'),
     FILE_URL: elsewhere('files', 'FILE_URL'),
@@ -101,12 +120,23 @@ export function servicesConfig(env: Environment): ServicesConfig {
       intervalMs: integer(env, 'CONTENT_CRITERIA_RETRY_MS', { default: 5000, min: 0, max: 600_000 }),
       highlightLimit: integer(env, 'CONTENT_CRITERIA_HIGHLIGHT_LIMIT', { default: 100, min: 0, max: 5000 }),
     },
+    concurrency: concurrencyConfig(env, urls.CONCURRENCY_URL),
     only,
     dataApiUrl: urls.DATA_API_URL,
     fileUrl: urls.FILE_URL,
     authUrl: urls.AUTH_URL,
     account: serviceAccount(env, given !== undefined && `when ${given[0]} is given`),
   }
+}
+
+function concurrencyConfig(env: Environment, url: string | null): ServicesConfig['concurrency'] {
+  const pollingSeconds = integer(env, 'USER_CONCURRENCY_POLLING_TIME', { default: 10, min: 1, max: 3600 })
+  const expiryMs = timeSpan(env, 'CONCURRENCY_EXPIRY', '00:04:00')
+  if (url === null && pollingSeconds * 1000 >= expiryMs) {
+    throw new ConfigError('USER_CONCURRENCY_POLLING_TIME', 'expected less than CONCURRENCY_EXPIRY')
+  }
+  const scanMs = timeSpan(env, 'CONCURRENCY_SCAN', '00:10:00')
+  return { url, pollingSeconds, expiryMs, scanMs, userCacheMs: timeSpan(env, 'CONCURRENCY_USER_CACHE', '00:01:00') }
 }
 
 function serviceAccount(env: Environment, required: string | false): ServicesConfig['account'] {

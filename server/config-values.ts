@@ -47,6 +47,15 @@ export function integer(
   return number
 }
 
+/** A time span written `hh:mm:ss`, in milliseconds; from a second to a day. */
+export function timeSpan(env: Environment, name: string, standard: string): number {
+  const value = text(env, name) ?? standard
+  const [, hours, minutes, seconds] = /^(\d\d):([0-5]\d):([0-5]\d)$/.exec(value) ?? []
+  const span = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000
+  if (span >= 1000 && span <= 86_400_000) return span
+  throw new ConfigError(name, `expected a time span as hh:mm:ss such as ${standard}, from 00:00:01 to 24:00:00`)
+}
+
 export function flag(env: Environment, name: string): boolean | null {
   const value = oneOf(env, name, ['true', 'false'])
   return value === null ? null : value === 'true'

@@ -1,10 +1,7 @@
 import { type Auth, createAuth, type Recovery } from './auth/index.ts'
 import { type CatalogSource, createCatalogSource } from './catalog/load.ts'
-import { seenCatalog } from './catalog/seen-catalog.ts'
 import { type Config, runs } from './config.ts'
 import { dataApiClient } from './data-api/client.ts'
-import { writerWithCriteria } from './data-api/finder-criteria.ts'
-import { onNewestCatalogs } from './data-api/newest-catalog.ts'
 import type { DataApi } from './data-api/routes.ts'
 import type { Database, StatementObserver } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
@@ -14,16 +11,13 @@ import { firstStart } from './first-start.ts'
 import { createLog, type Log } from './log.ts'
 import { createRemotesSource, type RemotesSource } from './metadata/remotes.ts'
 import { systemEffects } from './metadata/system-effects.ts'
-import { createAggregator } from './query/aggregate/aggregate.ts'
-import { readableTypes } from './query/authorize.ts'
-import type { ExpandCriteria } from './query/content-criteria.ts'
-import { createExporter } from './query/export.ts'
-import { createReader } from './query/read.ts'
+import { openDataApi } from './open-data-api.ts'
 import type { Platform } from './runtime/platform.ts'
+import { concurrencyApp } from './services/concurrency/app.ts'
+import { type Concurrency, openConcurrency } from './services/concurrency/open.ts'
 import { connect } from './services/connect.ts'
 import { contentCriteriaApp } from './services/content-criteria/app.ts'
 import { type ContentCriteriaClient, contentCriteriaClient, isHealthCheck } from './services/content-criteria/client.ts'
-import { criteriaEffect } from './services/content-criteria/save-effect.ts'
 import { checksElsewhere, type PartsElsewhere, partsElsewhere } from './services/elsewhere.ts'
 import { type FilesApp, filesApp } from './services/files/app.ts'
 import { ensureFirstArea } from './services/files/areas.ts'
@@ -31,7 +25,6 @@ import { createFiles } from './services/files/files.ts'
 import { historyApp } from './services/history/app.ts'
 import { createHistory, type History } from './services/history/history.ts'
 import { historyEffect } from './services/history/outbox.ts'
-import { changedSince } from './services/history/record-history.ts'
 import { createHistoryStore } from './services/history/store.ts'
 import { permissionApp } from './services/permission/app.ts'
 import { type PermissionClient, permissionClient } from './services/permission/client.ts'
@@ -39,9 +32,7 @@ import { inventoryOf, type PermissionInventory } from './services/permission/inv
 import { openPermissionMetadata } from './services/permission/metadata.ts'
 import type { Fetch } from './services/transport.ts'
 import { type UnrestrictedDataApi, unrestrictedDataApi } from './services/unrestricted-data-api.ts'
-import type { WriteEffect } from './write/effects.ts'
 import { keyCleaner } from './write/idempotency.ts'
-import type { WriterOptions } from './write/writer.ts'
 
 /** The whole object graph of one instance; built in one place, handed to whoever needs a part. */
 export interface Context {
@@ -57,6 +48,7 @@ export interface Context {
   readonly dataApi: DataApi
   readonly history: History
   readonly contentCriteria: ContentCriteriaClient
+  readonly concurrency: Concurrency
   readonly permissions: PermissionClient
   /** What permissions there are to give. */
   readonly permissionInventory: () => PermissionInventory
@@ -148,7 +140,8 @@ export async function createContext(
     ]
     const contentCriteria = openContentCriteria(config, log, (request) => unrestricted(request))
     const { expand } = contentCriteria
-    const dataApi = createDataApi(config, platform, log, database, catalogs, history, effects, expand)
+    const concurrency = openConcurrency(concurrencyApp, config, database, log, platform.presence)
+    const dataApi = openDataApi({ config, platform, log, database, catalogs, history, effects, expand })
     const unrestricted = unrestrictedDataApi(dataApi, log)
     const readiness: readonly ReadinessCheck[] = [
       { name: 'database', check: () => database.read({ text: "select 'ok'", values: [] }) },
@@ -159,6 +152,9 @@ export async function createContext(
         : []),
       ...(runs(config.services, 'contentcriteria')
         ? [{ name: 'contentCriteria', check: contentCriteria.check, optional: true as const }]
+        : []),
+      ...(runs(config.services, 'concurrency')
+        ? [{ name: 'concurrency', check: concurrency.health, optional: true as const }]
         : []),
     ]
 
@@ -185,6 +181,7 @@ export async function createContext(
       dataApi,
       history,
       contentCriteria,
+      concurrency,
       permissions,
       permissionInventory: metadata?.current ?? inventory,
       files: filesApp(files, dataApi),
@@ -200,6 +197,7 @@ export async function createContext(
           dictionaries.refresh(),
           remotes.refresh(),
           cleanKeys(),
+          concurrency.tidy(),
           metadata?.refresh(),
         ])
       },
@@ -212,48 +210,6 @@ export async function createContext(
     await database.close()
     throw error
   }
-}
-
-const DEFAULT_PAGE_SIZE = 20
-
-function createDataApi(
-  config: Config,
-  platform: Platform,
-  log: Log,
-  database: Database,
-  catalogs: CatalogSource,
-  history: History,
-  effects: readonly WriteEffect[],
-  expand: ExpandCriteria,
-): DataApi {
-  const { maxPageSize, childDepth, unknownIdStatus, requireIfMatch } = config.dataApi
-  const limits = { defaultPageSize: DEFAULT_PAGE_SIZE, maxPageSize }
-  const reading = { childDepth, ...limits }
-  const reader = createReader({ database, catalog: catalogs.current, digest: platform.digest, expand, ...reading })
-  const { highlightLimit } = config.services.contentCriteria
-  const writing: WriterOptions = {
-    database,
-    catalog: catalogs.current,
-    reader,
-    reading,
-    requireIfMatch,
-    effects: [...effects, criteriaEffect({ reading, highlightLimit })],
-    changedSince: async ({ seen, rights, ...record }) => {
-      // a history that is not told of saves knows some of the changes at best
-      if (seen === null || !config.services.editHistory.enabled) return null
-      const catalog = seenCatalog(catalogs.current(), rights)
-      const isOrdered = catalog.mediaTypes.get(record.mediaType)?.versionSource === 'version'
-      const changed = await changedSince({ ...record, isOrdered }, seen, readableTypes(catalog, rights), history)
-      const type = catalog.mediaTypes.get(record.mediaType)
-      return changed?.filter((name) => type?.fields.has(name) || type?.relations.has(name)) ?? null
-    },
-  }
-  const writer = writerWithCriteria(writing, expand)
-  const aggregator = createAggregator({ database, catalog: catalogs.current, expand, ...reading })
-  const exporter = createExporter({ database, catalog: catalogs.current, expand, ...reading })
-  const exportFailed = (error: unknown, requestId: string): void => log.error('export failed', { requestId, error })
-  const parts = onNewestCatalogs({ reader, writer, aggregator, exporter }, catalogs)
-  return { ...parts, catalog: catalogs.current, exportFailed, limits, unknownIdStatus }
 }
 
 /** Edit history in this process, or where it runs [G1.b]. */

@@ -156,6 +156,17 @@ export const ROUTES: Readonly<Record<string, RouteCase>> = {
   'ALL /edithistory/v1/*': at('/edithistory/v1/health', administrators(200)),
   'ALL /contentcriteria/v1/*': at('/contentcriteria/v1/health', administrators(200)),
   'ALL /permission/v1/*': at('/permission/v1/health', administrators(200)),
+  'ALL /concurrency/v1/*': at('/concurrency/v1/health', administrators(200)),
+  'POST /api/v2/concurrency/link': of(() => '/api/v2/concurrency/link', readers, {
+    body: ({ film }) => ({ pageKey: 'film', mediaType: 'films', recordId: film, action: 'viewing' }),
+  }),
+  'POST /api/v2/concurrency/refresh': at('/api/v2/concurrency/refresh', signedIn(404), { linkId: 'none' }),
+  'POST /api/v2/concurrency/unlink': at('/api/v2/concurrency/unlink', signedIn(204), { linkId: 'none' }),
+  'GET /api/v2/concurrency/viewers': of(
+    ({ film }) => `/api/v2/concurrency/viewers?mediaType=films&recordId=${film}`,
+    readers,
+  ),
+  'GET /api/v2/concurrency/health': at('/api/v2/concurrency/health', signedIn(200)),
   'GET /api/v2/permissions/explain': of(
     ({ film }) => `/api/v2/permissions/explain?mediaType=films&id=${film}&action=read`,
     signedIn(200),

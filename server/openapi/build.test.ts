@@ -2,6 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rights } from '../catalog/rights.ts'
 import { UNRESTRICTED } from '../catalog/rights.ts'
+import { concurrencyApp } from '../services/concurrency/app.ts'
 import { contentCriteriaApp } from '../services/content-criteria/app.ts'
 import { historyApp } from '../services/history/app.ts'
 import { permissionApp } from '../services/permission/app.ts'
@@ -25,7 +26,12 @@ interface Route {
 
 /** Routes as they are mounted: what answers every method says which ones there are, and is no route of its own. */
 function mounted(): readonly Route[] {
-  const services = [historyApp({} as never, {} as never), contentCriteriaApp({} as never), permissionApp({} as never)]
+  const services = [
+    historyApp({} as never, {} as never),
+    contentCriteriaApp({} as never),
+    concurrencyApp({} as never),
+    permissionApp({} as never),
+  ]
   return [...site.app.routes, ...services.flatMap(({ routes }) => routes)].filter(({ method }) => method !== 'ALL')
 }
 

@@ -1,6 +1,7 @@
 import type { Mailer } from '../auth/mailer.ts'
 import type { Config } from '../config.ts'
 import type { Database, StatementObserver } from '../db/database.ts'
+import type { OpenPresence } from '../services/concurrency/presence-store.ts'
 import type { FileMeans } from '../services/files/means.ts'
 
 /** What a runtime supplies; everything else of the service is Web-standard. */
@@ -21,6 +22,8 @@ export interface Platform {
   readonly addressOf?: (request: Request) => string | null
   /** What only a runtime can do about files. */
   readonly files: (config: Config) => FileMeans
+  /** Where it is kept who is on which record, on a runtime that has a place of its own for it. */
+  readonly presence?: OpenPresence
   /** The way mail leaves as configured; none or null: there is none, and nobody to show it to [A4]. */
   readonly mailer?: (config: Config) => Mailer | null
   /** Takes one line of the log, without its line end. */

@@ -12,6 +12,7 @@ import { aliveRoute } from '../web-api/health.ts'
 import { digest } from './digest.ts'
 import { md5 } from './md5.ts'
 import type { Platform } from './platform.ts'
+import { objectPresence, type PresenceObject } from './presence-object.ts'
 import { boundBucket } from './r2-store.ts'
 import { smtpMailer } from './smtp-mailer.ts'
 import { workerNetwork } from './worker-network.ts'
@@ -20,9 +21,12 @@ declare global {
   namespace Cloudflare {
     interface Env {
       readonly ASSETS: Fetcher
+      readonly PRESENCE?: DurableObjectNamespace<PresenceObject>
     }
   }
 }
+
+export { PresenceObject } from './presence-object.ts'
 
 /** An isolate's instance; `checked` is when it last looked for what other instances changed. */
 interface Instance {
@@ -99,6 +103,7 @@ const platform: Platform = {
   defer: waitUntil,
   addressOf: (request) => request.headers.get('cf-connecting-ip'),
   files: () => ({ md5, bucket: (name) => boundBucket(env, name), network: workerNetwork }),
+  presence: (options) => (env.PRESENCE === undefined ? null : objectPresence(env.PRESENCE, options)),
   // what a Worker prints is its log, where no such link belongs
   mailer: ({ mail: { smtp } }) => (smtp === null ? null : smtpMailer(smtp)),
   writeLog: (line) => console.log(line),

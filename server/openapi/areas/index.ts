@@ -2,6 +2,7 @@ import type { Area } from '../document.ts'
 import { aggregate } from './aggregate.ts'
 import { batch } from './batch.ts'
 import { caller } from './caller.ts'
+import { concurrency } from './concurrency.ts'
 import { consents } from './consents.ts'
 import { contentCriteria } from './content-criteria.ts'
 import { description } from './description.ts'
@@ -31,6 +32,7 @@ export const areas: readonly Area[] = [
   uploads,
   pages,
   history,
+  concurrency,
   signIn,
   passwords,
   totp,

@@ -53,5 +53,8 @@ export interface PresenceOptions {
   readonly now: () => number
 }
 
+/** A runtime's own place for presence; null: it has none after all. */
+export type OpenPresence = (options: PresenceOptions) => PresenceStore | null
+
 /** Windows that one user may have on one record: more are somebody's script. */
 export const MOST_LINKS = 20
