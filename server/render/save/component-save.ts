@@ -24,6 +24,8 @@ export interface RecordChange {
   readonly pointer: string
 }
 
+  /** Where a problem stands by its path below the value; absent: at that path below `pointer`. */
+  readonly place?: (path: readonly string[]) => string
 /** One record of a bulk edit, with the tag it was shown with. */
 export interface ChangedRecord {
   readonly id: EntityId

@@ -124,7 +124,7 @@ function memberPlace([root, ...path]: readonly string[], saved: readonly SavedCo
   if (member === undefined) return null
   for (const { save, pointer } of saved) {
     const change = save.record?.find((each) => each.member === member && each.isLink === isLink)
-    if (change !== undefined) return `${pointer}${change.pointer}${pointerOf(rest)}`
+    if (change !== undefined) return `${pointer}${change.place?.(rest) ?? `${change.pointer}${pointerOf(rest)}`}`
   }
   for (const { save, pointer } of saved) {
     const place = save.memberPlace?.(member) ?? null
