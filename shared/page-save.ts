@@ -28,6 +28,8 @@ export interface RelatedFormEdits {
   readonly id: EntityId | null
   readonly etag: string | null
   readonly values: Readonly<Record<string, unknown>>
+  /** It is taken away from the page's record, whatever the values: deleted where it is nothing without it. */
+  readonly remove?: boolean
 }
 
 /** Of a choice of related records: `value` of a to-one relation, `add` and `remove` of a to-many one. */

@@ -8,6 +8,8 @@ import { notBuilt } from './not-built.ts'
 import { permissionList } from './permission-list.ts'
 import { signIns } from './sign-ins.ts'
 
+import { relatedForm } from './related-form.ts'
+import { relatedList } from './related-list.ts'
 /** Every component type the page server can map, by the type string of page definitions. */
 export const componentMappers = registry<ComponentMapper>('component', [
   list,
@@ -16,5 +18,9 @@ export const componentMappers = registry<ComponentMapper>('component', [
   signIns,
   message,
   iframe,
+  relatedForm,
+  relatedList,
+  orderedRelatedList,
+  asyncRelatedList,
   ...notBuilt,
 ])

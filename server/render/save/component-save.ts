@@ -10,6 +10,8 @@ export interface ComponentSave {
   readonly record?: readonly RecordChange[]
   /** In a bulk edit, the records that are to change; absent: all that the page shows. */
   readonly records?: readonly ChangedRecord[]
+  /** Operations of the same transaction that come before the record's own, which refers to what they add. */
+  readonly before?: readonly PlannedOperation[]
   /** Further operations of the same transaction, after the record's own. */
   readonly operations?: readonly PlannedOperation[]
   /** Where the component edits a member of the page's record that is not among the changes: one that is required, say. */
@@ -22,10 +24,10 @@ export interface RecordChange {
   readonly isLink: boolean
   readonly value: unknown
   readonly pointer: string
-}
-
   /** Where a problem stands by its path below the value; absent: at that path below `pointer`. */
   readonly place?: (path: readonly string[]) => string
+}
+
 /** One record of a bulk edit, with the tag it was shown with. */
 export interface ChangedRecord {
   readonly id: EntityId

@@ -1,7 +1,7 @@
 import type { MediaType } from '../../catalog/catalog.ts'
 import type { Problem } from '../../errors.ts'
 import type { Item } from '../item.ts'
-import type { ComponentSave } from './component-save.ts'
+import type { ComponentSave, PlannedOperation } from './component-save.ts'
 import { type EditedComponent, isBulk } from './parse-save.ts'
 import type { PlacedOperation } from './places.ts'
 import { recordOperations } from './record-operations.ts'
@@ -19,7 +19,8 @@ export interface SavedItem {
 }
 
 /**
- * All operations of a page's save: first what becomes of its record, then the rest in the order of the components.
+ * All operations of a page's save: first what its record is to refer to, then what becomes of it, then the rest; each in
+ * the order of the components.
  *
  * @param saved in the order in which the page has them.
  * @param problems takes what the components do not agree about.
@@ -30,11 +31,13 @@ export function gather(
   problems: Problem[],
 ): readonly PlacedOperation[] {
   const bulk = isBulk(what.item)
-  const others = saved.flatMap(({ save, pointer }) =>
-    (save.operations ?? []).map(({ operation, place }): PlacedOperation => {
+  const placed =
+    (pointer: string) =>
+    ({ operation, place }: PlannedOperation): PlacedOperation => {
       const marked = bulk && operation._op === 'update' ? { ...operation, _bulk: true as const } : operation
       return { operation: marked, place: (path) => `${pointer}${place(path)}` }
-    }),
-  )
-  return [...recordOperations(saved, what, problems), ...others]
+    }
+  const before = saved.flatMap(({ save, pointer }) => (save.before ?? []).map(placed(pointer)))
+  const after = saved.flatMap(({ save, pointer }) => (save.operations ?? []).map(placed(pointer)))
+  return [...before, ...recordOperations(saved, what, problems), ...after]
 }
