@@ -4,6 +4,7 @@ import { ConfirmProvider } from '../interaction/confirm.tsx'
 import { Toasts } from '../interaction/toasts.tsx'
 import { NotFound } from '../page/not-found.tsx'
 import { PageRoute } from '../page/page-route.tsx'
+import { Bundles } from '../remotes/routes.tsx'
 import { Account, Pair } from './account/routes.tsx'
 import { Layout } from './layout.tsx'
 import { LoginPage } from './login-page.tsx'
@@ -31,6 +32,7 @@ const router = createBrowserRouter([
               { index: true, Component: StartPage },
               { path: 'p/:pageKey/:itemId?', Component: PageRoute },
               { path: 'account', Component: Account },
+              { path: 'bundles', Component: Bundles },
               { path: '*', Component: NotFound },
             ],
           },

@@ -1,4 +1,4 @@
-import { LogoutOutlined, UserOutlined } from '@ant-design/icons'
+import { BlockOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons'
 import { useNavigate } from 'react-router'
 import { useConfirm } from '../interaction/confirm.tsx'
 import { hasUnsavedEdits } from '../interaction/dirty.ts'
@@ -18,7 +18,7 @@ export function UserMenu() {
   const confirm = useConfirm()
   const navigate = useNavigate()
   if (state.kind !== 'signedIn') return null
-  const { name, username } = state.user
+  const { name, username, isAdministrator } = state.user
   const leave = async () => {
     if (hasUnsavedEdits() && !(await confirm(LOSING_EDITS))) return
     await signOut().catch((error: Error) => showToast({ text: error.message, tone: 'error' }))
@@ -31,6 +31,16 @@ export function UserMenu() {
       note={`Signed in as ${username}`}
       entries={[
         { key: 'account', label: 'Account', icon: <UserOutlined />, onChoose: () => void navigate('/account') },
+        ...(isAdministrator
+          ? [
+              {
+                key: 'bundles',
+                label: 'Component bundles',
+                icon: <BlockOutlined />,
+                onChoose: () => void navigate('/bundles'),
+              },
+            ]
+          : []),
         { key: 'out', label: 'Sign out', icon: <LogoutOutlined />, onChoose: () => void leave() },
       ]}
     />

@@ -45,11 +45,11 @@ describe('the renderer of a component', () => {
     expect(show({ type: 'second' }).html).toContain('the second kind')
   })
 
-  test('[CT:type] is a notice for a type that nothing knows, not even by inheritance', () => {
+  test('[CT:type] [RB1] is looked for in bundles for a type that is not built in, not even by inheritance', () => {
     for (const type of ['epg9', '', 'constructor', '__proto__']) {
       const { html } = show({ type })
-      expect(html).toContain('role="alert"')
-      expect(html).toContain(`type “${type}”`)
+      expect(html).toContain('aria-label="Loading"')
+      expect(html).not.toContain('kind')
     }
   })
 

@@ -1,8 +1,10 @@
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import type { PageComponentProps } from '../../../shared/page.ts'
+import { NOT_BUILT_TYPES } from '../../../shared/page-parts.ts'
 import { requestIdOf } from '../api/api-error.ts'
 import { components } from '../components/index.ts'
 import { markDirty } from '../interaction/dirty.ts'
+import { RemoteComponent } from '../remotes/index.ts'
 import { usePage } from '../routing/page-context.ts'
 import { ComponentBoundary } from './component-boundary.tsx'
 import type { PairedComponent } from './pair-components.ts'
@@ -50,7 +52,13 @@ export function ComponentFrame({
         requestIdOf={requestIdOf}
       >
         <Suspense fallback={<div className="mq-component-loading" role="status" aria-label="Loading" />}>
-          {Component ? <Component {...props} /> : <UnknownComponent type={schema.type} />}
+          {Component ? (
+            <Component {...props} />
+          ) : NOT_BUILT_TYPES.includes(schema.type) ? (
+            <UnknownComponent type={schema.type} />
+          ) : (
+            <RemoteComponent type={schema.type} props={props} />
+          )}
         </Suspense>
       </ComponentBoundary>
     </section>
