@@ -6,21 +6,17 @@ import { list } from './list.ts'
 import { message } from './message.ts'
 import { notBuilt } from './not-built.ts'
 import { permissionList } from './permission-list.ts'
+import { relatedForm } from './related-form.ts'
 import { signIns } from './sign-ins.ts'
 
-import { relatedForm } from './related-form.ts'
-import { relatedList } from './related-list.ts'
 /** Every component type the page server can map, by the type string of page definitions. */
 export const componentMappers = registry<ComponentMapper>('component', [
   list,
   form,
   permissionList,
   signIns,
+  relatedForm,
   message,
   iframe,
-  relatedForm,
-  relatedList,
-  orderedRelatedList,
-  asyncRelatedList,
   ...notBuilt,
 ])
