@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { pageLink } from '../routing/links.ts'
 import { usePage } from '../routing/page-context.ts'
-import { groupDecimal } from '../widgets/decimal-text.ts'
 import { readRange } from '../widgets/range-value.ts'
 import { numberProp, textProp } from '../widgets/widget.ts'
 import type { CellProps } from './cell.tsx'
+import { formatDecimal } from './decimal.ts'
 import { plainText } from './plain-text.ts'
 
 /** Ungrouped: whole numbers are as often years and keys as amounts. */
@@ -17,12 +17,13 @@ export function IntegerCell({ field, value, linkId }: CellProps) {
 }
 
 export function DecimalCell({ field, value }: CellProps) {
-  return withUnit(groupDecimal(plainText(value), numberProp(field, 'precision')), textProp(field, 'unit'))
+  return withUnit(formatDecimal(plainText(value), numberProp(field, 'precision')), textProp(field, 'unit'))
 }
 
 export function RangeCell({ field, value }: CellProps) {
   const { from, to } = readRange(value)
-  return withUnit(`${from ?? '…'} – ${to ?? '…'}`, textProp(field, 'unit'))
+  const end = (bound: string | number | null) => (bound === null ? '…' : formatDecimal(String(bound)))
+  return withUnit(`${end(from)} – ${end(to)}`, textProp(field, 'unit'))
 }
 
 function withUnit(text: string, unit: string | undefined): string {

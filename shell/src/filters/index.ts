@@ -10,6 +10,8 @@ import { TextFilter } from './text.tsx'
 
 const DateFilter = lazyPart(() => import('./date.tsx').then((module) => module.DateFilter))
 const DatetimeFilter = lazyPart(() => import('./datetime.tsx').then((module) => module.DatetimeFilter))
+const TimeFilter = lazyPart(() => import('./time.tsx').then((module) => module.TimeFilter))
+const TimezoneFilter = lazyPart(() => import('./timezone.tsx').then((module) => module.TimezoneFilter))
 const RelatedFilter = lazyPart(() => import('./related.tsx').then((module) => module.RelatedFilter))
 
 /** How the value of a condition is entered, by the column's widget; anything else as text. */
@@ -23,6 +25,8 @@ const inputs = createRegistry<ComponentType<FilterInputProps>>([
   ['multi-enum', EnumFilter],
   ['date', DateFilter],
   ['datetime', DatetimeFilter],
+  ['time', TimeFilter],
+  ['timezone', TimezoneFilter],
   ['related', RelatedFilter],
   ['drop-related', RelatedFilter],
   ['source', RelatedFilter],

@@ -1,19 +1,20 @@
 import type { InputProps } from 'antd'
 import type { ReactNode } from 'react'
+import { readValue } from '../../../shared/values/index.ts'
 import { DraftInput } from './draft-input.tsx'
 import { inputProps, type WidgetProps } from './widget.ts'
 
 interface CheckedTextProps extends WidgetProps {
-  /** What is wrong with the text, or `null`. */
-  readonly check: (text: string) => string | null
+  /** What is said of a text that has not the form of the field's type. */
+  readonly hint: string | ((text: string) => string)
   readonly suffix?: ReactNode
   readonly type?: InputProps['type']
   readonly placeholder?: string
 }
 
-/** Text of a certain form; what has not that form is not taken as the value. */
+/** Text of the form of its field's type; what has not that form is not taken as the value. */
 export function CheckedText(props: CheckedTextProps) {
-  const { check, value, suffix, placeholder } = props
+  const { field, hint, value, suffix, placeholder } = props
   return (
     <DraftInput<string>
       {...inputProps(props)}
@@ -24,8 +25,9 @@ export function CheckedText(props: CheckedTextProps) {
       parse={(text) => {
         const trimmed = text.trim()
         if (trimmed === '') return { value: null }
-        const problem = check(trimmed)
-        return problem === null ? { value: trimmed } : { problem }
+        const read = readValue({ type: field.type, required: false, props: {}, validation: {} }, trimmed)
+        if (read?.ok) return { value: String(read.value) }
+        return { problem: typeof hint === 'string' ? hint : hint(trimmed) }
       }}
       print={String}
       onValue={props.onChange}

@@ -2,11 +2,9 @@ import { Button, ColorPicker } from 'antd'
 import { CheckedText } from './checked-text.tsx'
 import type { WidgetProps } from './widget.ts'
 
-const HEX = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i
-
 export function ColorWidget(props: WidgetProps) {
   const { value, onChange, onProblem, disabled } = props
-  const color = typeof value === 'string' && HEX.test(value) ? value : null
+  const color = typeof value === 'string' && value !== '' ? value : null
   return (
     <div className="mq-color">
       <ColorPicker
@@ -24,11 +22,7 @@ export function ColorWidget(props: WidgetProps) {
           icon={<span className="mq-color-face" style={{ backgroundColor: color ?? 'transparent' }} />}
         />
       </ColorPicker>
-      <CheckedText {...props} check={check} placeholder="#1f6feb" />
+      <CheckedText {...props} hint="Write a colour as #rgb or #rrggbb" placeholder="#1f6feb" />
     </div>
   )
-}
-
-function check(text: string): string | null {
-  return HEX.test(text) ? null : 'Write a colour as #rgb or #rrggbb'
 }

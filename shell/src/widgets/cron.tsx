@@ -1,4 +1,4 @@
-import { Cron } from 'croner'
+import { scheduleOf } from '../../../shared/values/cron.ts'
 import { CheckedText } from './checked-text.tsx'
 import type { WidgetProps } from './widget.ts'
 import { zoneName } from './zone.ts'
@@ -8,10 +8,11 @@ const RUNS = 5
 export function CronWidget(props: WidgetProps) {
   const { value, invalid } = props
   // While what is typed is no schedule, the last one's runs would mislead.
-  const runs = !invalid && typeof value === 'string' && value !== '' ? nextRuns(value) : []
+  const schedule = !invalid && typeof value === 'string' && value !== '' ? scheduleOf(value) : null
+  const runs = schedule?.nextRuns(RUNS) ?? []
   return (
     <div className="mq-cron">
-      <CheckedText {...props} check={check} placeholder="minute hour day month weekday" />
+      <CheckedText {...props} hint={hint} placeholder="minute hour day month weekday" />
       {runs.length > 0 && (
         <div className="mq-cron-runs">
           <span className="mq-muted">Next runs ({zoneName(runs[0] as Date)})</span>
@@ -22,6 +23,7 @@ export function CronWidget(props: WidgetProps) {
           </ol>
         </div>
       )}
+      {schedule !== null && runs.length === 0 && <p className="mq-cron-runs mq-muted">This never runs again.</p>}
     </div>
   )
 }
@@ -35,23 +37,9 @@ const FORMAT = new Intl.DateTimeFormat(undefined, {
   minute: '2-digit',
 })
 
-function nextRuns(pattern: string): Date[] {
-  try {
-    return new Cron(pattern, { paused: true }).nextRuns(RUNS)
-  } catch {
-    return []
-  }
-}
-
-function check(pattern: string): string | null {
+function hint(pattern: string): string {
   const words = pattern.split(/\s+/).length
-  if (!pattern.startsWith('@') && (words < 5 || words > 7)) {
-    return `Write five parts: minute, hour, day, month, weekday (here ${words === 1 ? 'is 1' : `are ${words}`})`
-  }
-  try {
-    const runs = new Cron(pattern, { paused: true })
-    return runs.nextRun() === null ? 'This never runs again' : null
-  } catch (error) {
-    return `Not a schedule: ${(error as Error).message.replace(/^CronPattern: /, '')}`
-  }
+  return words === 5 || words === 6
+    ? 'Not a schedule: this does not say when to run'
+    : `Write five parts: minute, hour, day, month, weekday (here ${words === 1 ? 'is 1' : `are ${words}`})`
 }

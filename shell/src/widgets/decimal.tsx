@@ -6,8 +6,8 @@ export function DecimalWidget(props: WidgetProps) {
   return (
     <NumberInput
       {...inputProps(props)}
-      number={typeof value === 'number' ? value : null}
-      rules={{ precision: numberProp(field, 'precision'), maxDigits: numberProp(field, 'maxDigits') ?? 15 }}
+      number={value}
+      rules={{ precision: numberProp(field, 'precision') }}
       stepBy={numberProp(field, 'step') ?? 1}
       suffix={textProp(field, 'unit')}
       onNumber={props.onChange}

@@ -2,11 +2,9 @@ import { MailOutlined } from '@ant-design/icons'
 import { CheckedText } from './checked-text.tsx'
 import type { WidgetProps } from './widget.ts'
 
-const ADDRESS = /^[^\s@<>()]+@[^\s@<>()]+\.[^\s@<>().]+$/
-
 export function EmailWidget(props: WidgetProps) {
-  const { value } = props
-  const link = typeof value === 'string' && ADDRESS.test(value) && (
+  const { value, invalid } = props
+  const link = !invalid && typeof value === 'string' && value.includes('@') && (
     <a
       href={`mailto:${encodeURIComponent(value).replace('%40', '@')}`}
       aria-label="Write a message"
@@ -15,9 +13,12 @@ export function EmailWidget(props: WidgetProps) {
       <MailOutlined />
     </a>
   )
-  return <CheckedText {...props} check={check} suffix={link || <span />} placeholder="name@example.com" />
-}
-
-function check(text: string): string | null {
-  return ADDRESS.test(text) ? null : 'Write a whole address: name@example.com'
+  return (
+    <CheckedText
+      {...props}
+      hint="Write a whole address: name@example.com"
+      suffix={link || <span />}
+      placeholder="name@example.com"
+    />
+  )
 }

@@ -3,8 +3,14 @@ import { Button, Input, Popover } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { isWebAddress } from './web-address.ts'
 
+interface HtmlLinkProps {
+  readonly editor: Editor
+  readonly icon: ReactNode
+  readonly stop: { readonly tabIndex: number; readonly onFocus: () => void }
+}
+
 /** Sets, changes or takes away the link of the selected text. */
-export function HtmlLink({ editor, icon }: { readonly editor: Editor; readonly icon: ReactNode }) {
+export function HtmlLink({ editor, icon, stop }: HtmlLinkProps) {
   const [open, setOpen] = useState(false)
   const [address, setAddress] = useState('')
   const linked = useEditorState({ editor, selector: ({ editor: current }) => current.isActive('link') })
@@ -43,6 +49,7 @@ export function HtmlLink({ editor, icon }: { readonly editor: Editor; readonly i
         title="Link"
         aria-label="Link"
         aria-pressed={linked}
+        {...stop}
         onMouseDown={(event) => event.preventDefault()}
       >
         {icon}

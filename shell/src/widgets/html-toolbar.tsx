@@ -11,7 +11,7 @@ import {
   UnorderedListOutlined,
 } from '@ant-design/icons'
 import { type Editor, useEditorState } from '@tiptap/react'
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { HtmlLink } from './html-link.tsx'
 
 interface Tool {
@@ -85,13 +85,31 @@ const TOOLS: readonly Tool[] = [
   { label: 'Redo', face: <RedoOutlined />, run: (e) => e.chain().focus().redo().run() },
 ]
 
+const KEYS: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
 export function HtmlToolbar({ editor, label }: { readonly editor: Editor; readonly label: string }) {
   const pressed = useEditorState({
     editor,
     selector: ({ editor: current }) => TOOLS.map((tool) => tool.on?.(current) ?? null),
   })
+  const [current, setCurrent] = useState(0)
+  // One stop of the tab key, as of any toolbar: the arrow keys go from tool to tool.
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const tools = [...event.currentTarget.querySelectorAll<HTMLElement>(':scope > button')]
+    const at = tools.indexOf(event.target as HTMLElement)
+    const to = KEYS[event.key]?.(at, tools.length)
+    if (at < 0 || to === undefined) return
+    event.preventDefault()
+    tools[to]?.focus()
+  }
+  const stop = (index: number) => ({ tabIndex: index === current ? 0 : -1, onFocus: () => setCurrent(index) })
   return (
-    <div className="mq-html-tools" role="toolbar" aria-label={`Formatting of ${label}`}>
+    <div className="mq-html-tools" role="toolbar" aria-label={`Formatting of ${label}`} onKeyDown={move}>
       {TOOLS.map((tool, index) => (
         <button
           key={tool.label}
@@ -99,13 +117,14 @@ export function HtmlToolbar({ editor, label }: { readonly editor: Editor; readon
           title={tool.label}
           aria-label={tool.label}
           aria-pressed={pressed[index] ?? undefined}
+          {...stop(index)}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => tool.run(editor)}
         >
           {tool.face}
         </button>
       ))}
-      <HtmlLink editor={editor} icon={<LinkOutlined />} />
+      <HtmlLink editor={editor} icon={<LinkOutlined />} stop={stop(TOOLS.length)} />
     </div>
   )
 }

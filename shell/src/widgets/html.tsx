@@ -1,7 +1,8 @@
 import { EditorContent, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import DOMPurify from 'dompurify'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { lostTags } from './html-tags.ts'
 import { HtmlToolbar } from './html-toolbar.tsx'
 import type { WidgetProps } from './widget.ts'
 
@@ -10,6 +11,7 @@ export function HtmlWidget(props: WidgetProps) {
   const { id, labelId, value, disabled, invalid, describedBy, onChange, field } = props
   const html = typeof value === 'string' ? value : ''
   const own = useRef(html)
+  const [arrived, setArrived] = useState(html)
   const editor = useEditor({
     extensions: [StarterKit.configure({ link: { openOnClick: false, defaultProtocol: 'https' }, trailingNode: false })],
     content: clean(html),
@@ -38,6 +40,7 @@ export function HtmlWidget(props: WidgetProps) {
     // Only a value that came from elsewhere (a reload) replaces the text; one's own echo would move the caret.
     if (html === own.current) return
     own.current = html
+    setArrived(html)
     editor?.commands.setContent(clean(html), { emitUpdate: false })
   }, [editor, html])
 
@@ -45,14 +48,22 @@ export function HtmlWidget(props: WidgetProps) {
     editor?.setEditable(!disabled, false)
   }, [editor, disabled])
 
+  const lost = editor !== null && html !== '' && html === arrived ? lostTags(html, editor.getHTML()) : []
+
   return (
     <div className="mq-html" data-invalid={invalid} data-disabled={disabled}>
       {editor && !disabled && <HtmlToolbar editor={editor} label={field.label} />}
       <EditorContent editor={editor} />
+      {lost.length > 0 && !disabled && (
+        <p className="mq-html-lost" role="note">
+          This text also holds what cannot be shown here ({lost.join(', ')}). It stays as it is unless you edit the
+          text.
+        </p>
+      )}
     </div>
   )
 }
 
 function clean(html: string): string {
-  return DOMPurify.sanitize(html, { USE_PROFILES: { html: true } })
+  return DOMPurify.sanitize(html, { USE_PROFILES: { html: true }, FORBID_TAGS: ['style'], FORBID_ATTR: ['style'] })
 }

@@ -1,3 +1,5 @@
+import { compareDecimals } from './decimal-text.ts'
+
 export type JsonCheck =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly problem: string }
@@ -6,10 +8,24 @@ export type JsonCheck =
 export function checkJson(text: string): JsonCheck {
   if (text.trim() === '') return { ok: true, value: null }
   try {
-    return { ok: true, value: JSON.parse(text) as unknown }
+    const shortened = shortenedNumber(text)
+    if (shortened === null) return { ok: true, value: JSON.parse(text) as unknown }
+    return { ok: false, problem: `${shortened} has more digits than are kept: write it in quotes` }
   } catch (error) {
     return { ok: false, problem: `Not valid JSON${place(text, (error as Error).message)}` }
   }
+}
+
+/** The first number that would come back as another one; null in browsers that do not tell. */
+function shortenedNumber(text: string): string | null {
+  let found: string | null = null
+  const look = (_key: string, value: unknown, context?: { readonly source?: string }) => {
+    const source = typeof value === 'number' ? context?.source : undefined
+    if (source !== undefined && compareDecimals(source, value as number) !== 0) found ??= source
+    return value
+  }
+  JSON.parse(text, look as (key: string, value: unknown) => unknown)
+  return found
 }
 
 function place(text: string, message: string): string {

@@ -1,44 +1,41 @@
 import type { InputProps } from 'antd'
-import { type DecimalRules, parseDecimal } from './decimal-text.ts'
+import { addDecimals, type DecimalRules, digitsOf, parseDecimal, wireNumber } from './decimal-text.ts'
 import { type Draft, DraftInput } from './draft-input.tsx'
 
 interface NumberInputProps extends Omit<InputProps, 'value' | 'onChange' | 'onBlur' | 'onKeyDown' | 'step'> {
-  readonly number: number | null
+  /** A number, or its digits where a number would lose some. */
+  readonly number: unknown
   readonly rules: DecimalRules
   readonly stepBy?: number
-  readonly onNumber: (value: number | null) => void
+  readonly onNumber: (value: number | string | null) => void
   readonly onProblem: (problem: string | null) => void
 }
 
-/** A JSON number in a text input; arrow keys step. */
+/** A number in a text input, with all its digits; arrow keys step. */
 export function NumberInput({ number, rules, stepBy = 1, onNumber, onProblem, ...input }: NumberInputProps) {
   return (
-    <DraftInput<number>
+    <DraftInput<string>
       inputMode={rules.precision === 0 ? 'numeric' : 'decimal'}
       {...input}
       className={`mq-number ${input.className ?? ''}`}
-      value={number}
+      value={digitsOf(number)}
       parse={(text) => parseNumber(text, rules)}
       print={String}
-      step={(value, direction) => stepped(value, direction * stepBy)}
-      onValue={onNumber}
+      step={(value, direction) => addDecimals(value ?? '0', digitsOf(direction * stepBy) ?? '0')}
+      onValue={(digits) => onNumber(digits === null ? null : wireNumber(digits))}
       onProblem={onProblem}
     />
   )
 }
 
-function parseNumber(text: string, rules: DecimalRules): Draft<number> {
-  const parsed = parseDecimal(text, { maxDigits: rules.maxDigits })
-  if ('problem' in parsed) return parsed
-  if (parsed.value === null) return { value: null }
+function parseNumber(text: string, rules: DecimalRules): Draft<string> {
   const checked = parseDecimal(text, rules)
-  if ('problem' in checked) return checked
-  const value = Number(parsed.value)
-  if (rules.precision === 0 && !Number.isSafeInteger(value)) return { problem: 'This number is too large' }
-  return { value }
+  if ('problem' in checked || checked.value === null) return checked
+  if (rules.precision === 0 && !Number.isSafeInteger(Number(checked.value)))
+    return { problem: 'This number is too large' }
+  // zeros that only fill up are the field's way to show it, not the number's
+  const written = parseDecimal(text)
+  return 'value' in written ? { value: digitsOf(wireText(written.value)) } : checked
 }
 
-/** Without the float's dust: 0.1 + 0.2 is 0.3. */
-function stepped(value: number | null, by: number): number {
-  return Number(((value ?? 0) + by).toPrecision(15))
-}
+const wireText = (digits: string | null): number | string | null => (digits === null ? null : wireNumber(digits))

@@ -1,6 +1,7 @@
+/** Either end is a number, its digits where a number would lose some, or open. */
 export interface RangeValue {
-  readonly from: number | null
-  readonly to: number | null
+  readonly from: number | string | null
+  readonly to: number | string | null
 }
 
 export function readRange(value: unknown): RangeValue {

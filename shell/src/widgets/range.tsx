@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { compareDecimals } from './decimal-text.ts'
 import { NumberInput } from './number-input.tsx'
 import { type RangeValue, readRange } from './range-value.ts'
 import { inputProps, numberProp, textProp, type WidgetProps } from './widget.ts'
@@ -10,8 +11,8 @@ export function RangeWidget(props: WidgetProps) {
   const range = readRange(props.value)
   const typed = useRef<Record<End, string | null>>({ from: null, to: null })
   const [min, max] = [numberProp(field, 'min'), numberProp(field, 'max')]
-  const report = (next: RangeValue) => onProblem(typed.current.from ?? typed.current.to ?? check(next, min, max))
-  const change = (end: End) => (number: number | null) => {
+  const report = (next: RangeValue) => onProblem(typed.current.from ?? typed.current.to ?? check(next))
+  const change = (end: End) => (number: number | string | null) => {
     const next = { ...range, [end]: number }
     report(next)
     onChange(next.from === null && next.to === null ? null : next)
@@ -55,10 +56,8 @@ function hint(word: string, bound: number | undefined): string {
   return bound === undefined ? 'any' : `${word} ${bound}`
 }
 
-function check({ from, to }: RangeValue, min: number | undefined, max: number | undefined): string | null {
-  if (from !== null && to !== null && from > to) return 'The range ends before it begins'
-  const ends = [from, to].filter((end) => end !== null)
-  if (min !== undefined && ends.some((end) => end < min)) return `At least ${min}`
-  if (max !== undefined && ends.some((end) => end > max)) return `At most ${max}`
-  return null
+/** Whether it is in bounds is asked when it is saved: until then it may be half typed. */
+function check({ from, to }: RangeValue): string | null {
+  const turned = from !== null && to !== null && compareDecimals(from, to) > 0
+  return turned ? 'The range ends before it begins' : null
 }

@@ -16,8 +16,11 @@ export function SourceWidget(props: WidgetProps) {
   const { field, value, labels, onChange } = props
   const [tree, setTree] = useState<TreeNode[] | null>(null)
   const [failed, setFailed] = useState(false)
+  const [asked, setAsked] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time it is asked for anew
   useEffect(() => {
     const abort = new AbortController()
+    setFailed(false)
     loadSources(abort.signal).then(
       (nodes) => setTree(nodes.map(toTree)),
       (error: unknown) => {
@@ -25,7 +28,7 @@ export function SourceWidget(props: WidgetProps) {
       },
     )
     return () => abort.abort()
-  }, [])
+  }, [asked])
   const id = readIds(value)[0] ?? null
   // Until the tree is there, the label that came with the record stands for its own node.
   const standIn = id === null ? [] : [{ value: id, title: labelOf(labels, id), children: [] }]
@@ -39,6 +42,9 @@ export function SourceWidget(props: WidgetProps) {
       treeLine
       treeDefaultExpandAll
       loading={tree === null && !failed}
+      onOpenChange={(open) => {
+        if (open && failed) setAsked((times) => times + 1)
+      }}
       notFoundContent={failed ? 'The sources could not be loaded' : 'No sources'}
       treeData={tree ?? standIn}
       value={id}

@@ -1,6 +1,7 @@
 import { Select } from 'antd'
 import { useMemo } from 'react'
 import { inputProps, type WidgetProps } from './widget.ts'
+import { matchesZone, zones } from './zones.ts'
 
 export function TimezoneWidget(props: WidgetProps) {
   const { field, value, onChange } = props
@@ -9,34 +10,11 @@ export function TimezoneWidget(props: WidgetProps) {
     <Select
       {...inputProps(props)}
       className="mq-fill"
-      showSearch={{ filterOption: (typed, option) => matches(option?.label ?? '', typed) }}
+      showSearch={{ filterOption: (typed, option) => matchesZone(option?.label ?? '', typed) }}
       allowClear={!field.required}
       options={options}
       value={typeof value === 'string' ? value : null}
       onChange={(next: string | null | undefined) => onChange(next ?? null)}
     />
   )
-}
-
-function zones(): { value: string; label: string }[] {
-  const now = new Date()
-  return ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map((zone) => ({
-    value: zone,
-    label: `${zone.replaceAll('_', ' ')} (${offset(zone, now)})`,
-  }))
-}
-
-function offset(zone: string, at: Date): string {
-  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(at)
-  const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? ''
-  return name === 'GMT' ? 'UTC+00:00' : name.replace('GMT', 'UTC')
-}
-
-/** Each typed word somewhere in the label, underscores or blanks alike. */
-function matches(label: string, typed: string): boolean {
-  const text = label.toLowerCase()
-  return typed
-    .toLowerCase()
-    .split(/[\s_]+/)
-    .every((word) => text.includes(word))
 }

@@ -17,9 +17,12 @@ export function UrlWidget(props: WidgetProps) {
       <ExportOutlined />
     </a>
   )
-  return <CheckedText {...props} check={check} suffix={link || <span />} placeholder="https://" />
-}
-
-function check(text: string): string | null {
-  return isWebAddress(text) ? null : 'Write a whole address: https://example.com/page'
+  return (
+    <CheckedText
+      {...props}
+      hint="Write a whole address: https://example.com/page"
+      suffix={link || <span />}
+      placeholder="https://"
+    />
+  )
 }
