@@ -19,7 +19,7 @@ export function loadPage(
   query: string,
   signal?: AbortSignal,
 ): Promise<PageResponse> {
-  return request(`/api/v2/display/${path(pageKey, itemId)}${query === '' ? '' : `?${query}`}`, { signal })
+  return request(`/api/v2/display/${pagePath(pageKey, itemId)}${query === '' ? '' : `?${query}`}`, { signal })
 }
 
 export interface ComponentResponse<S, D> {
@@ -35,7 +35,7 @@ export function loadComponent<S, D>(
 ): Promise<ComponentResponse<S, D>> {
   const component = encodeURIComponent(place.componentKey)
   return request(
-    `/api/v2/components/${path(place.pageKey, place.itemId ?? '-')}/${component}${query === '' ? '' : `?${query}`}`,
+    `/api/v2/components/${pagePath(place.pageKey, place.itemId ?? '-')}/${component}${query === '' ? '' : `?${query}`}`,
     { signal },
   )
 }
@@ -49,7 +49,7 @@ export function loadSources(signal?: AbortSignal): Promise<readonly SourceNode[]
   return request('/api/v2/global/sources', { signal })
 }
 
-function path(pageKey: string, itemId: string | undefined): string {
+export function pagePath(pageKey: string, itemId: string | undefined): string {
   const page = encodeURIComponent(pageKey)
   // A comma separates ids and stays readable.
   return itemId === undefined ? page : `${page}/${encodeURIComponent(itemId).replaceAll('%2C', ',')}`

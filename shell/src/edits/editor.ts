@@ -1,4 +1,4 @@
-import type { ErrorObject } from '../../../shared/envelope.ts'
+import type { EntityId, ErrorObject } from '../../../shared/envelope.ts'
 import type { FieldSchema, RelatedLabel } from '../../../shared/page.ts'
 
 /**
@@ -11,6 +11,8 @@ export interface Editor {
   readonly title: string
   /** How many things are changed; 0: nothing is sent. */
   readonly changes: number
+  /** It makes the record of a new item's page, and is sent though nothing is changed. */
+  readonly makesRecord?: boolean
   /** How many of them are shown to be wrong. */
   readonly problems: number
   /** Looks over what is to be sent and shows what is wrong; true when it may be sent. */
@@ -32,12 +34,21 @@ export interface Editor {
   readonly discard: () => () => void
 }
 
+/** A record as it was when it was read. */
+export interface MergedRecord {
+  readonly mediaType: string
+  readonly id: EntityId
+  readonly etag: string
+}
+
 /** What the user's changes and somebody else's come to together [R6]. */
 export interface Merge {
   /** What both changed, to different values: the user is asked. */
   readonly conflicts: readonly Conflict[]
   /** Labels of what only they changed, which is taken over. */
   readonly taken: readonly string[]
+  /** Whose history tells who changed it; absent: the page's own record. */
+  readonly record?: MergedRecord
   /** Puts the fresh data under the user's changes; those of the named conflicts are given up for theirs. */
   readonly apply: (giveUp: ReadonlySet<string>) => void
 }

@@ -70,12 +70,14 @@ interface TabPanelProps {
   readonly active: string
   /** Without a strip above it a panel is no panel. */
   readonly plain?: boolean
+  /** Mounted from the start. */
+  readonly early?: boolean
   readonly children: ReactNode
 }
 
-/** Mounted when first shown, hidden after, so that what was typed stays. */
-export function TabPanel({ id, tab, active, plain = false, children }: TabPanelProps) {
-  const [seen, setSeen] = useState(tab === active)
+/** Mounted when first shown unless earlier, hidden after, so that what was typed stays. */
+export function TabPanel({ id, tab, active, plain = false, early = false, children }: TabPanelProps) {
+  const [seen, setSeen] = useState(early || tab === active)
   if (tab === active && !seen) setSeen(true)
   if (plain) return children
   return (

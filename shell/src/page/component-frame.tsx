@@ -7,6 +7,7 @@ import { markDirty } from '../interaction/dirty.ts'
 import { RemoteComponent } from '../remotes/index.ts'
 import { usePage } from '../routing/page-context.ts'
 import { ComponentBoundary } from './component-boundary.tsx'
+import { dirtyKeyOf } from './dirty-key.ts'
 import type { PairedComponent } from './pair-components.ts'
 import { UnknownComponent } from './unknown-component.tsx'
 
@@ -21,7 +22,7 @@ export function ComponentFrame({
   const { schema, data } = component
   const page = usePage()
   const [attempt, setAttempt] = useState(0)
-  const dirtyKey = `${page.pageKey}/${page.itemId ?? ''}/${schema.key}`
+  const dirtyKey = dirtyKeyOf(page, schema.key)
   const setDirty = useCallback((dirty: boolean) => markDirty(dirtyKey, dirty), [dirtyKey])
   useEffect(() => () => markDirty(dirtyKey, false), [dirtyKey])
   const Component = components.get(schema.type)

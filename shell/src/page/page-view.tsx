@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { PageResponse } from '../../../shared/page.ts'
+import { EditablePage } from '../edits/editable-page.tsx'
 import { useShortcut } from '../interaction/use-shortcut.ts'
 import { pageLink, type RecordState } from '../routing/links.ts'
 import { printListQuery, readListQuery } from '../routing/list-query.ts'
@@ -10,6 +11,7 @@ import { PageContext, type PageContextValue } from '../routing/page-context.ts'
 import { EmptyState } from '../states/empty-state.tsx'
 import { WhyLink } from '../why/why-link.tsx'
 import { Breadcrumbs } from './breadcrumbs.tsx'
+import { dirtyKeyOf } from './dirty-key.ts'
 import { pageHeading } from './page-heading.ts'
 import { pairComponents } from './pair-components.ts'
 import { StackLayout } from './stack-layout.tsx'
@@ -46,6 +48,7 @@ export function PageView({ page, itemId, loadedQuery, load, replace }: PageViewP
     [page, itemId, loadedQuery, components, backTo, heading, load, replace],
   )
   const tabs = page.configuration.layout === 'tabs' && components.length > 1
+  const parts = components.map(({ schema: { key, title } }) => ({ key, title, dirtyKey: dirtyKeyOf(context, key) }))
   return (
     <PageContext value={context}>
       <div className="mq-page" data-alone={context.alone} data-page={page.pageKey}>
@@ -58,7 +61,9 @@ export function PageView({ page, itemId, loadedQuery, load, replace }: PageViewP
           {itemId !== 'new' && <NewButton page={page} />}
         </div>
         {components.length === 0 && <EmptyState title="This page is empty" text="No component of it is open to you." />}
-        {tabs ? <TabsLayout components={components} /> : <StackLayout components={components} />}
+        <EditablePage components={parts}>
+          {tabs ? <TabsLayout components={components} /> : <StackLayout components={components} />}
+        </EditablePage>
       </div>
     </PageContext>
   )

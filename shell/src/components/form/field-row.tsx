@@ -6,8 +6,8 @@ import type { FieldSchema, RelatedLabel } from '../../../../shared/page.ts'
 import { askWhy } from '../../why/asked.ts'
 import { WhyLink } from '../../why/why-link.tsx'
 import { widgetOf } from '../../widgets/index.ts'
-import { revert, setProblem, setValue } from './form-state.ts'
-import type { Change } from './use-save.ts'
+import { type Change, revert, setProblem, setValue } from './form-state.ts'
+
 import { WidgetBoundary } from './widget-boundary.tsx'
 
 interface FieldRowProps {
@@ -15,6 +15,8 @@ interface FieldRowProps {
   readonly field: FieldSchema
   readonly value: unknown
   readonly edited: boolean
+  /** Several records are edited, and they do not all hold the same. */
+  readonly several: boolean
   readonly chosen: readonly RelatedLabel[] | undefined
   readonly loaded: readonly RelatedLabel[] | undefined
   readonly problem: string | undefined

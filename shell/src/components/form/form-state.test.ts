@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { FieldSchema, FormData } from '../../../../shared/page.ts'
-import { differences } from './conflict.ts'
 import {
   changedFields,
   discard,
-  rebase,
+  isSeveral,
   restore,
   revert,
   setProblem,
@@ -12,7 +11,7 @@ import {
   setValue,
   startForm,
 } from './form-state.ts'
-import { newValues, writeElement } from './save-body.ts'
+import { formEdits } from './save-body.ts'
 
 const field = (name: string, part: Partial<FieldSchema> = {}): FieldSchema => ({
   name,
@@ -66,59 +65,55 @@ describe('dirty fields', () => {
   })
 })
 
-describe('write body', () => {
-  test('holds only what changed, relations under their link keys', () => {
+describe('what is sent', () => {
+  test('holds only what changed, of relations ids', () => {
     const state = setValue(setValue(setValue(start(), title, null), director, null), tags, [])
-    expect(writeElement(fields, state.edits)).toEqual({
-      title: null,
-      _links: { director: null, 'films_tags[tags]': [] },
-    })
+    expect(formEdits(state, fields)).toEqual({ values: { title: null, director: null, tags: [] } })
   })
 
-  test('a secret that was not replaced is not sent', () => {
-    expect(writeElement(fields, { secret: '********', title: 'x' })).toEqual({ title: 'x' })
+  test('a secret that was not replaced is not sent, nor what cannot be written', () => {
+    const state = { ...start(), edits: { secret: '********', title: 'x', made: 'now' } }
+    expect(formEdits(state, [...fields, field('made', { readOnly: true })])).toEqual({ values: { title: 'x' } })
   })
 
   test('a new record is sent with its defaults and without what is empty', () => {
-    const fresh = startForm({ id: null, etag: null, labels: {}, values: {} }, [
-      title,
-      field('status', { defaultValue: 'draft' }),
-    ])
-    expect(newValues(fresh.baseline.values, setValue(fresh, title, '').edits)).toEqual({ status: 'draft' })
+    const status = field('status', { defaultValue: 'draft' })
+    const fresh = startForm({ id: null, etag: null, labels: {}, values: {} }, [title, status])
+    expect(formEdits(setValue(fresh, title, ''), [title, status])).toEqual({ values: { status: 'draft' } })
     expect(changedFields(fresh)).toEqual([])
   })
+
+  test('of several records what was set in all, each with its tag', () => {
+    const records = [
+      { id: 7, etag: '1.1' },
+      { id: 8, etag: '4.1' },
+    ]
+    const several = startForm({ id: null, etag: null, labels: {}, values: { year: 1995 }, records }, fields)
+    const state = setValue(setValue(several, title, null), year, 1995)
+    expect(formEdits(state, fields)).toEqual({ values: { title: null }, records })
+    expect([isSeveral(several, 'title'), isSeveral(several, 'year')]).toEqual([true, false])
+  })
 })
 
-describe('someone else changed the record', () => {
-  const theirs: FormData = { ...data, etag: 'v2', values: { ...data.values, title: 'Theirs', year: 1996, director: 6 } }
-  const mine = setValue(setValue(setValue(start(), title, 'Mine'), cast, [2, 1]), director, 6)
+describe('after a save', () => {
+  const saved: FormData = { ...data, etag: 'v2', values: { ...data.values, title: 'First', year: 1996 } }
 
-  test('every field that differs is shown, with who changed it, shared ones first', () => {
-    expect(differences(mine, theirs, fields).map((one) => [one.field.name, one.changedBy])).toEqual([
-      ['title', 'both'],
-      ['year', 'them'],
-      ['cast', 'me'],
-    ])
+  test('what was typed while it was under way stays an edit, on top of what there is now', () => {
+    const sent = setValue(start(), title, 'First')
+    const typed = setValue(setValue(sent, title, 'Second'), year, 2001)
+    const settled = settle(typed, formEdits(sent, fields).values, saved, fields)
+    expect(settled.baseline).toBe(saved)
+    expect(settled.edits).toEqual({ title: 'Second', year: 2001 })
   })
 
-  test('my edits stay on top of the new version, under its tag', () => {
-    const merged = rebase(mine, theirs, fields)
-    expect(merged.edits).toEqual({ title: 'Mine', cast: [2, 1] })
-    expect(merged.baseline).toEqual(theirs)
-  })
-
-  test('or theirs is loaded whole', () => expect(rebase(discard(mine), theirs, fields).edits).toEqual({}))
-})
-
-test('what was typed while the save was under way stays an edit', () => {
-  const sent = setValue(start(), title, 'First')
-  const typed = setValue(setValue(sent, title, 'Second'), year, 2001)
-  const saved = settle(typed, sent.edits, 'v2')
-  expect(saved.baseline.values.title).toBe('First')
-  expect(saved.baseline.etag).toBe('v2')
-  expect(saved.edits).toEqual({ title: 'Second', year: 2001 })
-  expect(rebase(saved, { ...data, etag: 'v2', values: { ...data.values, title: 'First' } }, fields).edits).toEqual({
-    title: 'Second',
-    year: 2001,
+  test('what was sent is none any more, empty things too', () => {
+    const sent = setValue(setValue(start(), tags, null), title, 'First')
+    const settled = settle(
+      sent,
+      formEdits(sent, fields).values,
+      { ...saved, values: { ...saved.values, tags: [] } },
+      fields,
+    )
+    expect(settled.edits).toEqual({})
   })
 })

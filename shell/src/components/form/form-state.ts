@@ -14,8 +14,11 @@ export interface FormState {
   readonly errors: Messages
   /** Raised to make a widget forget its draft. */
   readonly revisions: Readonly<Record<string, number>>
+  /** What the component was last given to show; the baseline begins as that. */
+  readonly taken: FormData
 }
 
+export type Change = (state: FormState) => FormState
 export type Values = Readonly<Record<string, unknown>>
 export type Messages = Readonly<Record<string, string>>
 
@@ -26,7 +29,7 @@ export function startForm(data: FormData, fields: readonly FieldSchema[]): FormS
     for (const { name, defaultValue } of fields)
       if (isEmpty(values[name]) && !isEmpty(defaultValue)) values[name] = defaultValue
   }
-  return { baseline: { ...data, values }, edits: {}, labels: {}, problems: {}, errors: {}, revisions: {} }
+  return { baseline: { ...data, values }, edits: {}, labels: {}, problems: {}, errors: {}, revisions: {}, taken: data }
 }
 
 export function currentValue(state: FormState, name: string): unknown {
@@ -35,6 +38,11 @@ export function currentValue(state: FormState, name: string): unknown {
 
 export function labelsOf(state: FormState, name: string): readonly RelatedLabel[] {
   return [...(state.labels[name] ?? []), ...(state.baseline.labels[name] ?? [])]
+}
+
+/** Whether several records are edited that do not all hold the same: what is set then counts for all, even nothing. */
+export function isSeveral({ baseline }: FormState, name: string): boolean {
+  return baseline.records !== undefined && !Object.hasOwn(baseline.values, name)
 }
 
 /** The fields that hold something unsaved, drafts included. */
@@ -48,7 +56,7 @@ export function setValue(
   value: unknown,
   labels?: readonly RelatedLabel[],
 ): FormState {
-  const same = sameValue(field, value, state.baseline.values[field.name])
+  const same = !isSeveral(state, field.name) && sameValue(field, value, state.baseline.values[field.name])
   return {
     ...state,
     edits: same ? without(state.edits, field.name) : { ...state.edits, [field.name]: value },
@@ -95,28 +103,33 @@ export function restore(state: FormState, discarded: FormState): FormState {
 
 /** A newer version under the user's edits: what they changed stays theirs, everything else becomes the server's. */
 export function rebase(state: FormState, fresh: FormData, fields: readonly FieldSchema[]): FormState {
+  const after = { ...state, baseline: fresh }
   const edits: Record<string, unknown> = {}
   for (const field of fields) {
-    if (!Object.hasOwn(state.edits, field.name)) continue
-    const value = state.edits[field.name]
-    if (!sameValue(field, value, fresh.values[field.name])) edits[field.name] = value
+    const { name } = field
+    if (!Object.hasOwn(state.edits, name)) continue
+    const value = state.edits[name]
+    if (isSeveral(after, name) || !sameValue(field, value, fresh.values[name])) edits[name] = value
   }
-  return { ...state, baseline: fresh, edits, errors: {} }
+  return { ...after, edits, errors: {} }
 }
 
-/** After a save: what was sent is the baseline, what was typed since stays an edit. */
-export function settle(state: FormState, sent: Values, etag: string | null): FormState {
+/** What a new record is created with: every value there is, the untouched defaults too. */
+export function newValues(baseline: Values, edits: Values): Values {
+  return Object.fromEntries(Object.entries({ ...baseline, ...edits }).filter(([, value]) => !isEmpty(value)))
+}
+
+/** After a save: what was sent is no edit any more, what was typed since stays one, on top of what there is now. */
+export function settle(state: FormState, sent: Values, fresh: FormData, fields: readonly FieldSchema[]): FormState {
   const edits = Object.fromEntries(
-    Object.entries(state.edits).filter(([name, value]) => !Object.hasOwn(sent, name) || sent[name] !== value),
+    Object.entries(state.edits).filter(([name, value]) => !Object.hasOwn(sent, name) || !isSent(sent[name], value)),
   )
-  const labels = { ...state.baseline.labels, ...state.labels }
-  const baseline = {
-    ...state.baseline,
-    values: { ...state.baseline.values, ...sent },
-    labels,
-    etag: etag ?? state.baseline.etag,
-  }
-  return { ...state, baseline, edits, errors: {} }
+  return rebase({ ...state, edits }, fresh, fields)
+}
+
+/** What is sent in place of nothing depends on the field. */
+function isSent(sent: unknown, value: unknown): boolean {
+  return sent === value || (isEmpty(sent) && isEmpty(value))
 }
 
 function without<T>(record: Readonly<Record<string, T>>, name: string): Readonly<Record<string, T>> {

@@ -1,23 +1,22 @@
 import { SECRET_PLACEHOLDER } from '../../../../shared/envelope.ts'
 import type { FieldSchema } from '../../../../shared/page.ts'
-import type { Values } from './form-state.ts'
-import { isEmpty } from './same-value.ts'
+import type { FormEdits } from '../../../../shared/page-save.ts'
+import { type FormState, newValues, type Values } from './form-state.ts'
 
-/** The element of a write body that holds just these values: plain fields beside `_links`. */
-export function writeElement(fields: readonly FieldSchema[], values: Values): Record<string, unknown> {
-  const element: Record<string, unknown> = {}
-  const links: Record<string, unknown> = {}
-  for (const field of fields) {
-    if (field.readOnly || !Object.hasOwn(values, field.name)) continue
-    const value = values[field.name]
-    if (value === SECRET_PLACEHOLDER) continue
-    if (field.linkKey === undefined) element[field.name] = value ?? null
-    else links[field.linkKey] = value ?? (field.multiple ? [] : null)
-  }
-  return Object.keys(links).length === 0 ? element : { ...element, _links: links }
+/** What the server is to save of a form: a new record whole, of others what changed. */
+export function formEdits(state: FormState, fields: readonly FieldSchema[]): FormEdits {
+  const { baseline, edits } = state
+  const { records } = baseline
+  const isNew = baseline.id === null && records === undefined
+  const values = writable(fields, isNew ? newValues(baseline.values, edits) : edits)
+  return records === undefined ? { values } : { values, records }
 }
 
-/** What a new record is created with: every value there is, the untouched defaults too. */
-export function newValues(baseline: Values, edits: Values): Values {
-  return Object.fromEntries(Object.entries({ ...baseline, ...edits }).filter(([, value]) => !isEmpty(value)))
+function writable(fields: readonly FieldSchema[], values: Values): Values {
+  const written: Record<string, unknown> = {}
+  for (const { name, readOnly, multiple } of fields) {
+    if (readOnly || !Object.hasOwn(values, name) || values[name] === SECRET_PLACEHOLDER) continue
+    written[name] = values[name] ?? (multiple ? [] : null)
+  }
+  return written
 }

@@ -3,11 +3,7 @@ import type { ErrorObject } from '../../../../shared/envelope.ts'
 import type { FieldSchema } from '../../../../shared/page.ts'
 import { sortErrors } from './server-errors.ts'
 
-const fields = [
-  { name: 'title' },
-  { name: 'director', linkKey: 'director_id' },
-  { name: 'tags', linkKey: 'a/b[tags]' },
-] as FieldSchema[]
+const fields = [{ name: 'title' }, { name: 'director' }, { name: 'a/b' }] as FieldSchema[]
 const error = (pointer: string | undefined, detail: string): ErrorObject => ({
   status: '422',
   code: 'VALIDATION',
@@ -19,15 +15,15 @@ const error = (pointer: string | undefined, detail: string): ErrorObject => ({
 test('errors go to the fields their pointers name, the rest together', () => {
   const sorted = sortErrors(
     [
-      error('/movies/0/title', 'Too long.'),
-      error('/movies/0/title', 'Taken.'),
-      error('/movies/0/_links/director_id', 'Gone.'),
-      error('/movies/0/_links/a~1b[tags]', 'Empty.'),
-      error('/movies/0/hidden', 'Required.'),
+      error('/values/title', 'Too long.'),
+      error('/values/title', 'Taken.'),
+      error('/values/director', 'Gone.'),
+      error('/values/a~1b/3', 'Empty.'),
+      error('/values/hidden', 'Required.'),
       error(undefined, 'Refused.'),
     ],
     fields,
   )
-  expect(sorted.fields).toEqual({ title: 'Too long. Taken.', director: 'Gone.', tags: 'Empty.' })
-  expect(sorted.others).toEqual(['Required.', 'Refused.'])
+  expect(sorted.fields).toEqual({ title: 'Too long. Taken.', director: 'Gone.', 'a/b': 'Empty.' })
+  expect(sorted.others.map(({ detail }) => detail)).toEqual(['Required.', 'Refused.'])
 })

@@ -1,26 +1,24 @@
-import { type RefObject, useCallback, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { FormSchema } from '../../../../shared/page.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { deleteRecord } from '../../api/records.ts'
+import { confirmingLoss } from '../../edits/confirm-loss.ts'
+import { usePageEdits } from '../../edits/page-edits.ts'
 import { useConfirm } from '../../interaction/confirm.tsx'
 import { showToast } from '../../interaction/toasts.tsx'
 import { usePage } from '../../routing/page-context.ts'
-import { confirmingLoss } from './confirm-loss.ts'
-import { changedFields, discard, type FormState } from './form-state.ts'
+import type { FormState } from './form-state.ts'
 import { type Refusal, refusalOf } from './refusal.ts'
-import type { Change } from './use-save.ts'
 
 interface DeleteOptions {
   readonly schema: FormSchema
   readonly state: FormState
-  readonly change: (change: Change) => void
-  /** Set before the page is left on purpose. */
-  readonly leaving: RefObject<boolean>
 }
 
 /** Deletes the form's record after asking, as it was when it was read, and leads back to where the user came from. */
-export function useDelete({ schema, state, change, leaving }: DeleteOptions) {
+export function useDelete({ schema, state }: DeleteOptions) {
+  const edits = usePageEdits()
   const { title, backTo } = usePage()
   const confirm = useConfirm()
   const navigate = useNavigate()
@@ -31,7 +29,7 @@ export function useDelete({ schema, state, change, leaving }: DeleteOptions) {
   const remove = async () => {
     const { id, etag } = state.baseline
     if (id === null || busy.current) return
-    const lost = changedFields(state).length > 0 ? ' The changes on this page that are not saved are lost too.' : ''
+    const lost = edits.sums().changes > 0 ? ' The changes on this page that are not saved are lost too.' : ''
     const question = {
       title: `Delete “${title}”?`,
       text: `It is removed for everyone and cannot be brought back.${lost}`,
@@ -56,8 +54,7 @@ export function useDelete({ schema, state, change, leaving }: DeleteOptions) {
   }
 
   async function leave(text: string) {
-    leaving.current = true
-    change(discard)
+    edits.leaving.current = true
     await navigate(backTo, { replace: true })
     showToast({ text })
   }

@@ -5,9 +5,8 @@ import { Alert } from 'antd'
 import { useEffect, useRef } from 'react'
 import type { PageComponentProps } from '../../../../shared/page.ts'
 import type { PermissionListData, PermissionListSchema } from '../../../../shared/permission-list.ts'
+import { SaveBar } from '../../edits/save-bar.tsx'
 import { TabPanel, TabStrip } from '../../interaction/tab-strip.tsx'
-import { LeaveGuard } from '../form/leave-guard.tsx'
-import { SaveBar } from '../form/save-bar.tsx'
 import { CategoryView } from './category-view.tsx'
 import { ConflictNotice, ProblemNotice } from './notices.tsx'
 import { TITLES } from './texts.ts'
@@ -28,7 +27,6 @@ function LoadedList({
   setDirty,
 }: PageComponentProps<PermissionListData, PermissionListSchema>) {
   const form = useRef<HTMLFormElement>(null)
-  const leaving = useRef(false)
   const state = usePermissionEdits(data, schema)
   const { rows, edits, active, setActive, discard } = state
   const dirty = edits.size > 0
@@ -84,7 +82,6 @@ function LoadedList({
       >
         {null}
       </SaveBar>
-      {dirty && <LeaveGuard dirty leaving={leaving} />}
     </form>
   )
 }

@@ -3,8 +3,8 @@ import type { PermissionListData, PermissionListSchema, PermissionRow } from '..
 import { ApiError } from '../../api/api-error.ts'
 import { loadComponent } from '../../api/display.ts'
 import { savePermissions } from '../../api/permissions.ts'
+import type { SaveStatus } from '../../edits/save-status.ts'
 import { usePage } from '../../routing/page-context.ts'
-import type { SaveStatus } from '../form/use-save.ts'
 import { itemsOf } from './edits.ts'
 
 interface SaveOptions {

@@ -1,5 +1,5 @@
-import { ApiError } from '../../api/api-error.ts'
-import type { Question } from '../../interaction/confirm.tsx'
+import { ApiError } from '../api/api-error.ts'
+import type { Question } from '../interaction/confirm.tsx'
 
 /** What a change of metadata would destroy (`meta.losses` of CONFIRMATION_REQUIRED). */
 interface Loss {

@@ -1,6 +1,6 @@
-import { type RefObject, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { ConfirmDialog } from '../../interaction/confirm.tsx'
+import { ConfirmDialog } from '../interaction/confirm.tsx'
 
 const LEAVE = {
   title: 'Leave without saving?',
@@ -9,8 +9,15 @@ const LEAVE = {
   no: 'Stay',
 }
 
+interface LeaveGuardProps {
+  /** Something is unsaved, by whichever part of the page. */
+  readonly dirty: boolean
+  /** True once the page is left on purpose. */
+  readonly leaving: { readonly current: boolean }
+}
+
 /** Asks before unsaved edits are left behind, within the application and when the tab closes. */
-export function LeaveGuard({ dirty, leaving }: { readonly dirty: boolean; readonly leaving: RefObject<boolean> }) {
+export function LeaveGuard({ dirty, leaving }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       dirty && !leaving.current && currentLocation.pathname !== nextLocation.pathname,

@@ -1,46 +1,53 @@
+import '../styles/edits.css'
 import { CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { SaveStatus } from './use-save.ts'
+import type { SaveStatus } from './save-status.ts'
 
 interface SaveBarProps {
   readonly isNew: boolean
   readonly changes: number
   readonly errors: number
   readonly status: SaveStatus
+  /** Absent: the bar stands in a form, which its button submits. */
+  readonly onSave?: () => void
   readonly onDiscard: () => void
   /** Nothing can be saved: what is left are the quiet actions. */
   readonly readOnly: boolean
   /** Something else is under way with the record. */
   readonly blocked: boolean
+  /** Said beside the status. */
+  readonly note?: string | null
   /** What else can be done with the record. */
   readonly children: ReactNode
 }
 
 export function SaveBar(props: SaveBarProps) {
-  const { isNew, changes, errors, status } = props
+  const { isNew, changes, errors, status, onSave, note = null } = props
   const saving = status.kind === 'saving'
+  const blocked = props.blocked && !saving
   return (
     <div className="mq-savebar" data-testid="save-bar" data-status={status.kind} data-dirty={changes > 0}>
       <div className="mq-savebar-status" role="status">
         <Status {...props} />
+        {note !== null && <span className="mq-savebar-note">{note}</span>}
       </div>
       {errors > 0 && (
         <span className="mq-savebar-errors">
           {errors === 1 ? '1 field needs attention' : `${errors} fields need attention`}
         </span>
       )}
-      <div className="mq-savebar-more">{props.children}</div>
+      {props.children}
       {!props.readOnly && (
         <>
-          <Button disabled={changes === 0 || saving || props.blocked} onClick={props.onDiscard}>
+          <Button disabled={changes === 0 || saving || blocked} onClick={props.onDiscard}>
             Discard
           </Button>
           <Button
             type="primary"
-            htmlType="submit"
+            {...(onSave ? { onClick: onSave } : { htmlType: 'submit' as const })}
             loading={saving}
-            disabled={(changes === 0 && !isNew) || props.blocked}
+            disabled={(changes === 0 && !isNew) || blocked}
             title={`Save (${SAVE_KEYS})`}
             aria-keyshortcuts="Control+S Meta+S"
           >

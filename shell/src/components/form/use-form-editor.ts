@@ -1,0 +1,89 @@
+import { useCallback } from 'react'
+import type { FormData, FormSchema } from '../../../../shared/page.ts'
+import type { FormEdits } from '../../../../shared/page-save.ts'
+import type { Editor } from '../../edits/editor.ts'
+import { useEditor } from '../../edits/page-edits.ts'
+import { applyMerge, mergeForm } from './form-merge.ts'
+import { type Change, changedFields, discard, type FormState, restore, settle } from './form-state.ts'
+import { formEdits } from './save-body.ts'
+import { sortErrors } from './server-errors.ts'
+import { useFieldFocus } from './use-field-focus.ts'
+import { validateValue } from './validate.ts'
+
+interface FormEditorOptions {
+  readonly componentKey: string
+  readonly title: string
+  readonly schema: FormSchema
+  readonly state: FormState
+  readonly change: (change: Change) => void
+  readonly openTab: (key: string) => void
+  /** The caller may save it. */
+  readonly writable: boolean
+}
+
+/** Makes a form part of its page's save. */
+export function useFormEditor({
+  componentKey,
+  title,
+  schema,
+  state,
+  change,
+  openTab,
+  writable,
+}: FormEditorOptions): void {
+  const { fields } = schema
+  const focusField = useFieldFocus(componentKey, schema, openTab)
+  const settled = useCallback(
+    (sent: FormEdits, fresh: FormData | null) =>
+      change((now) => settle(now, sent.values, fresh ?? now.baseline, fields)),
+    [change, fields],
+  )
+  const isNew = state.baseline.id === null && state.baseline.records === undefined
+  const editor: Editor = {
+    key: componentKey,
+    title,
+    changes: changedFields(state).length,
+    problems: problemCount(state),
+    ...(isNew ? { makesRecord: true } : {}),
+    check: () => {
+      const errors = checkForm(schema, state, isNew)
+      change((now) => ({ ...now, errors }))
+      return Object.keys(errors).length + Object.keys(state.problems).length === 0
+    },
+    focusProblem: () => focusField(new Set([...Object.keys(state.errors), ...Object.keys(state.problems)])),
+    collect: () => formEdits(state, fields),
+    settle: (sent, fresh) => settled(sent as FormEdits, fresh as FormData | null),
+    refuse: (errors) => {
+      const sorted = sortErrors(errors, fields)
+      change((now) => ({ ...now, errors: sorted.fields }))
+      return sorted.others
+    },
+    merge: (data) => {
+      const fresh = data as FormData
+      const { conflicts, taken } = mergeForm(state, fresh, fields)
+      return { conflicts, taken, apply: (giveUp) => change((now) => applyMerge(now, fresh, fields, giveUp)) }
+    },
+    discard: () => {
+      const discarded = state
+      change(discard)
+      return () => change((now) => restore(now, discarded))
+    },
+  }
+  useEditor(writable ? editor : null)
+}
+
+/** A new record is checked whole; of an existing one only what changed, so that old sins do not block new work. */
+function checkForm(schema: FormSchema, state: FormState, whole: boolean): Record<string, string> {
+  const errors: Record<string, string> = {}
+  for (const field of schema.fields) {
+    const edited = Object.hasOwn(state.edits, field.name)
+    if (field.readOnly || state.problems[field.name] !== undefined || !(whole || edited)) continue
+    const error = validateValue(field, edited ? state.edits[field.name] : state.baseline.values[field.name])
+    if (error !== null) errors[field.name] = error
+  }
+  return errors
+}
+
+function problemCount(state: FormState): number {
+  return new Set([...Object.keys(state.errors), ...Object.keys(state.problems)]).size
+}
