@@ -1,30 +1,62 @@
-import type { PageComponentProps } from '../../shared/page.ts'
-import { type BoxOfficeData, sharesOf } from './shares.ts'
+import type { PageComponentProps, RecordData } from '@marquee/remote'
+import { Skeleton } from '@marquee/remote/ui'
+import { dollars, type Grosses, sharesOf } from './shares.ts'
+import { useDirectorsFilms } from './use-directors-films.ts'
 
-/** Where a film earned its money, as one bar. */
-export function BoxOffice({ componentKey, title = 'Box office', data }: PageComponentProps<BoxOfficeData>) {
-  const shares = sharesOf(data)
-  if (shares === null) return <p>No grosses are known for this film.</p>
-  const heading = `${componentKey}-title`
+/** Where a film earned its money, and what its director's other films did: it reads, and writes nothing. */
+export function BoxOffice({ data }: PageComponentProps<RecordData | null>) {
+  const shares = data === null ? null : sharesOf(data.values as Grosses)
+  const director = data?.labels.director?.[0]
   return (
-    <section aria-labelledby={heading}>
-      <h2 id={heading}>{title}</h2>
-      <div style={{ display: 'flex', height: 12, borderRadius: 6, overflow: 'hidden' }} aria-hidden="true">
-        {shares.map(({ label, color, percent }) => (
-          <div key={label} style={{ width: `${percent}%`, background: color }} />
-        ))}
-      </div>
-      <dl>
-        {shares.map(({ label, amount, percent }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              {amount.toLocaleString('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })} (
-              {Math.round(percent)} %)
-            </dd>
+    <div className="ex-part">
+      {shares === null ? (
+        <p>No grosses are known for this film.</p>
+      ) : (
+        <>
+          <div className="ex-bar" aria-hidden="true">
+            {shares.map(({ label, color, percent }) => (
+              <div key={label} className={color} style={{ width: `${percent}%` }} />
+            ))}
           </div>
-        ))}
-      </dl>
+          <dl className="ex-figures">
+            {shares.map(({ label, color, amount, percent }) => (
+              <div key={label}>
+                <dt>
+                  <span className={`ex-key ${color}`} />
+                  {label}
+                </dt>
+                <dd>
+                  {dollars(amount)} ({Math.round(percent)} %)
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+      {director !== undefined && <Films director={director} but={data?.id ?? null} />}
+    </div>
+  )
+}
+
+function Films({ director, but }: { director: { id: number; label: string }; but: number | null }) {
+  const found = useDirectorsFilms(director.id, but)
+  return (
+    <section aria-label={`Films of ${director.label}`}>
+      <h3>Also by {director.label}</h3>
+      {found.kind === 'loading' && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
+      {found.kind === 'failed' && <p role="alert">They could not be read: {found.reason}</p>}
+      {found.kind === 'found' && found.films.length === 0 && <p className="ex-hint">No other film is known.</p>}
+      {found.kind === 'found' && found.films.length > 0 && (
+        <ul className="ex-films">
+          {found.films.map(({ id, title, year, gross }) => (
+            <li key={id}>
+              <a href={`/p/film/${id}`}>{title}</a>
+              <span className="ex-aside">{year}</span>
+              <span className="ex-aside">{gross}</span>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

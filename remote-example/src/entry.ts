@@ -1,4 +1,14 @@
+import { defineComponents } from '@marquee/remote'
 import { BoxOffice } from './box-office.tsx'
+import { StatusBoard } from './status-board.tsx'
+import { SynopsisEditor } from './synopsis-editor.tsx'
+import './example.css'
+
+export { version } from '../package.json'
 
 /** Maps the type string of a page's component to what renders it. */
-export const components = { boxOffice: BoxOffice }
+export const components = defineComponents({
+  boxOffice: BoxOffice,
+  synopsisEditor: SynopsisEditor,
+  statusBoard: StatusBoard,
+})

@@ -1,23 +1,30 @@
 /** Grosses of one film in US dollars, decimals as text. */
-export interface BoxOfficeData {
-  readonly us_gross: string | null
-  readonly worldwide_gross: string | null
+export interface Grosses {
+  readonly us_gross?: string | null
+  readonly worldwide_gross?: string | null
 }
 
 export interface Share {
   readonly label: string
+  /** Class of its colour. */
   readonly color: string
   readonly amount: number
   readonly percent: number
 }
 
 /** The parts of the worldwide gross; null when it is not known. */
-export function sharesOf(data: BoxOfficeData): readonly Share[] | null {
-  const total = Number(data.worldwide_gross)
+export function sharesOf({ us_gross, worldwide_gross }: Grosses): readonly Share[] | null {
+  const total = Number(worldwide_gross)
   if (!(total > 0)) return null
-  const us = Math.min(Number(data.us_gross ?? 0), total)
+  const us = Math.min(Number(us_gross ?? 0), total)
   const share = (label: string, color: string, amount: number): Share => {
     return { label, color, amount, percent: (amount / total) * 100 }
   }
-  return [share('United States', '#2f6fde', us), share('Elsewhere', '#8fb3f0', total - us)]
+  return [share('United States', 'ex-us', us), share('Elsewhere', 'ex-elsewhere', total - us)]
+}
+
+const DOLLARS = { style: 'currency', currency: 'USD', maximumFractionDigits: 0 } as const
+
+export function dollars(amount: number): string {
+  return amount.toLocaleString('en-US', DOLLARS)
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { changeRecords, DataApiError, isConflict, readRecords } from './data-api.ts'
+import { changeRecords, DataApiError, isConflict, readRecord, readRecords } from './data-api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -21,6 +21,14 @@ describe('the data API for bundles', () => {
     expect(await readRecords('movies', { filter: 'year_$ge_1990', pageSize: 5 })).toEqual([entity(1)])
     expect(asked[0]?.path).toBe('/api/v1/movies?filter=year_%24ge_1990&pageSize=5')
     expect(asked[0]?.init.credentials).toBe('same-origin')
+  })
+
+  it('reads one record, or finds none', async () => {
+    const asked = answering(200, { movies: [entity(7)], _linked: {} })
+    expect(await readRecord('movies', 7)).toEqual(entity(7))
+    expect(asked[0]?.path).toBe('/api/v1/movies/7')
+    answering(200, { movies: [], _linked: {} })
+    expect(await readRecord('movies', 8)).toBeUndefined()
   })
 
   it('[A5] [A7] writes one record under the tag it was seen with', async () => {

@@ -40,6 +40,11 @@ export async function readRecords(
   return entitiesOf(envelope, mediaType)
 }
 
+/** Reads one record; undefined: there is none, or the user may not see it. Throws as `readRecords` does. */
+export async function readRecord(mediaType: string, id: EntityId, signal?: AbortSignal): Promise<Entity | undefined> {
+  return entitiesOf(await send(`${mediaType}/${id}`, { signal: signal ?? null }), mediaType)[0]
+}
+
 /** A record as the user saw it: it is not written to if it has moved on from this tag. */
 export interface SeenRecord {
   readonly id: EntityId

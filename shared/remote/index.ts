@@ -14,6 +14,7 @@ export {
   changeRecords,
   DataApiError,
   isConflict,
+  readRecord,
   readRecords,
   type SeenRecord,
 } from './data-api.ts'
