@@ -167,6 +167,7 @@ function collectionRow(recipe: Recipe): NewRow {
     price: recipe.price,
     age: { from: recipe.age[0], to: recipe.age[1] },
     website: `https://example.com/collections/${slug}`,
+    attachment: `https://example.com/collections/${slug}/press-kit.pdf`,
     contact: 'collections@example.com',
     access_code: recipe.isPublic ? null : `${slug}-preview`,
     settings: { autoplay: recipe.isPublic, layout: 'grid', rows: 4 },

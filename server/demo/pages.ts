@@ -122,7 +122,7 @@ const importNotes: PagePair = {
     title: 'Import notes',
     icon: 'list',
     menu: { group: CATALOGUE, order: 40 },
-    columns: ['movie', 'summary', 'needs_review'],
+    columns: ['source_row', 'movie', 'summary', 'needs_review'],
     hidden: ['corrections'],
     defaultSort: '-needs_review,summary',
   },
@@ -131,7 +131,7 @@ const importNotes: PagePair = {
     title: 'Import note',
     tabs: [
       { title: 'Main', fields: ['movie', 'summary', 'corrections', 'needs_review'] },
-      { title: 'Original', fields: ['original'] },
+      { title: 'Original', fields: ['source_row', 'original'] },
     ],
   },
   links: { movie: 'film' },

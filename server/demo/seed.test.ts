@@ -47,6 +47,8 @@ describe('seedDemo', () => {
     ['sources', 24],
     ['movies_genres', 3343],
     ['import_notes', 191],
+    ['import_notes where source_row is not null', 191],
+    ['movies where notes is not null', 191],
     ['collections', 8],
     ['collection_movies', 169],
     ['movies where director is not null', 1870],

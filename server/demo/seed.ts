@@ -4,7 +4,7 @@ import { type CleanFilm, cleanFilms } from './clean.ts'
 import type { CleaningReport } from './cleaning-report.ts'
 import { type DemoCollection, demoCollections } from './collections.ts'
 import { filmRow, genreRows, idOf, type Vocabularies } from './film-rows.ts'
-import { importNoteRows, statusOf } from './import-note-rows.ts'
+import { editorsNote, importNoteRows, statusOf } from './import-note-rows.ts'
 import { type Advance, analyze, insertNamed, insertRows } from './insert.ts'
 import { demoMediaTypes } from './media-types.ts'
 import { defineDemoPages, demoPages } from './pages.ts'
@@ -50,7 +50,7 @@ async function seedFilms(
   ids: Vocabularies,
   advance: Advance,
 ): Promise<ReadonlyMap<string, number>> {
-  const rows = films.map((film) => filmRow(film, statusOf(film), ids))
+  const rows = films.map((film) => ({ ...filmRow(film, statusOf(film), ids), notes: editorsNote(film) }))
   const movies = await insertNamed(kysely, 'movies', 'slug', rows, (count) => advance(count, 'films'))
   const genres = genreRows(films, movies, ids.genres)
   await insertRows(kysely, 'movies_genres', genres, (count) => advance(count, 'genres of films'))
