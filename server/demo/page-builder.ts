@@ -19,6 +19,8 @@ export interface PagePair {
     readonly key: string
     readonly title: string
     readonly tabs: readonly Tab[]
+    /** Lists of related records, below the form. */
+    readonly related?: readonly RelatedRecords[]
   }
   /** Edit pages that values lead to, by field. */
   readonly links?: Readonly<Record<string, string>>
@@ -27,6 +29,13 @@ export interface PagePair {
 export interface Tab {
   readonly title: string
   readonly fields: readonly string[]
+}
+
+export interface RelatedRecords {
+  readonly key: string
+  readonly type: 'relatedList' | 'orderedRelatedList' | 'asyncRelatedList'
+  readonly title: string
+  readonly configuration: Readonly<Record<string, unknown>> & { readonly relation: string }
 }
 
 const PAGE_SIZE = 20
@@ -67,6 +76,7 @@ export function pagesOf({ mediaType, list, edit, links = {} }: PagePair): readon
       parentKey: list.key,
       components: [
         { key: 'form', type: 'form', title: edit.title, order: 1, configuration: { tabs: edit.tabs, links } },
+        ...(edit.related ?? []).map((list, index) => ({ ...list, order: index + 2 })),
       ],
     },
   ]

@@ -2,6 +2,7 @@ import { definePages } from '../catalog/define.ts'
 import type { PageDocument } from '../catalog/document.ts'
 import type { Transaction } from '../db/database.ts'
 import { type PagePair, pagesOf } from './page-builder.ts'
+import { relatedFilms } from './related-films.ts'
 import { vocabularyPages } from './vocabulary-pages.ts'
 
 const CATALOGUE = 'Catalogue'
@@ -39,6 +40,20 @@ const films: PagePair = {
       { title: 'Reception', fields: ['imdb_rating', 'imdb_votes', 'rotten_tomatoes'] },
       { title: 'Publication', fields: ['slug', 'poster', 'notes'] },
     ],
+    related: [
+      {
+        key: 'collections',
+        type: 'asyncRelatedList',
+        title: 'In collections',
+        configuration: {
+          relation: 'collections[movie]',
+          columns: ['collection', 'position', 'note'],
+          editable: ['note'],
+          rowPageKey: 'collection',
+          links: { collection: 'collection' },
+        },
+      },
+    ],
   },
   links: {
     director: 'person',
@@ -67,6 +82,7 @@ const people: PagePair = {
       { title: 'Main', fields: ['name', 'sort_name', 'born', 'website', 'portrait'] },
       { title: 'Biography', fields: ['biography'] },
     ],
+    related: [relatedFilms('movies[director]', 'Films directed')],
   },
 }
 
@@ -86,15 +102,27 @@ const collections: PagePair = {
     title: 'Collection',
     tabs: [
       { title: 'Main', fields: ['name', 'description', 'status', 'color', 'cover', 'attachment'] },
-      { title: 'Films', fields: ['movies'] },
       {
         title: 'Schedule',
         fields: ['is_public', 'publish_at', 'weekdays', 'start_time', 'timezone', 'refresh'],
       },
       { title: 'Access', fields: ['price', 'age', 'website', 'contact', 'access_code', 'settings'] },
     ],
+    related: [
+      {
+        key: 'films',
+        type: 'orderedRelatedList',
+        title: 'Films',
+        configuration: {
+          relation: 'movies',
+          columns: ['movie', 'note'],
+          editable: ['note'],
+          rowPageKey: 'film',
+          links: { movie: 'film' },
+        },
+      },
+    ],
   },
-  links: { movies: 'film' },
 }
 
 const collectionFilms: PagePair = {

@@ -1,4 +1,5 @@
 import type { PagePair } from './page-builder.ts'
+import { relatedFilms } from './related-films.ts'
 
 const VOCABULARY = 'Vocabulary'
 
@@ -17,6 +18,7 @@ const distributors: PagePair = {
     key: 'distributor',
     title: 'Distributor',
     tabs: [{ title: 'Main', fields: ['name', 'parent', 'is_active', 'website', 'contact', 'description'] }],
+    related: [relatedFilms('movies[distributor]')],
   },
   links: { parent: 'distributor' },
 }
@@ -31,7 +33,12 @@ const genres: PagePair = {
     columns: ['name', 'color', 'description'],
     defaultSort: 'name',
   },
-  edit: { key: 'genre', title: 'Genre', tabs: [{ title: 'Main', fields: ['name', 'color', 'description'] }] },
+  edit: {
+    key: 'genre',
+    title: 'Genre',
+    tabs: [{ title: 'Main', fields: ['name', 'color', 'description'] }],
+    related: [relatedFilms('movies[genre]')],
+  },
 }
 
 const creativeTypes: PagePair = {
@@ -44,7 +51,12 @@ const creativeTypes: PagePair = {
     columns: ['name', 'description'],
     defaultSort: 'name',
   },
-  edit: { key: 'creative_type', title: 'Creative type', tabs: [{ title: 'Main', fields: ['name', 'description'] }] },
+  edit: {
+    key: 'creative_type',
+    title: 'Creative type',
+    tabs: [{ title: 'Main', fields: ['name', 'description'] }],
+    related: [relatedFilms('movies[creative_type]')],
+  },
 }
 
 const ratings: PagePair = {
@@ -61,6 +73,7 @@ const ratings: PagePair = {
     key: 'rating',
     title: 'Rating',
     tabs: [{ title: 'Main', fields: ['name', 'position', 'advice', 'color'] }],
+    related: [relatedFilms('movies[rating]')],
   },
 }
 

@@ -1,0 +1,17 @@
+import type { ComponentSave, SaveContext } from '../save/component-save.ts'
+import { saveChildren } from './related-children.ts'
+import { parseEdits } from './related-edits.ts'
+import { saveJoined } from './related-joined.ts'
+import { changedRows } from './related-known.ts'
+import type { RelatedPlan } from './related-plan.ts'
+
+/**
+ * What the edits of a related list come to.
+ *
+ * @throws {AppError} VALIDATION, UNKNOWN_FIELD with pointers from the edits on.
+ */
+export async function saveRelated(plan: RelatedPlan, edits: unknown, context: SaveContext): Promise<ComponentSave> {
+  const parsed = parseEdits(edits, plan, context)
+  const known = await changedRows(plan, parsed, context)
+  return plan.rows.kind === 'children' ? saveChildren(plan, parsed, context) : saveJoined(plan, parsed, known, context)
+}
