@@ -9,8 +9,8 @@ import { notBuilt } from './not-built.ts'
 import { orderedRelatedList } from './ordered-related-list.ts'
 import { permissionList } from './permission-list.ts'
 import { relatedForm } from './related-form.ts'
-import { signIns } from './sign-ins.ts'
 import { relatedList } from './related-list.ts'
+import { signIns } from './sign-ins.ts'
 
 /** Every component type the page server can map, by the type string of page definitions. */
 export const componentMappers = registry<ComponentMapper>('component', [
@@ -20,7 +20,6 @@ export const componentMappers = registry<ComponentMapper>('component', [
   signIns,
   relatedForm,
   message,
-  relatedAutoComplete,
   relatedList,
   orderedRelatedList,
   asyncRelatedList,
