@@ -8,6 +8,7 @@ import { message } from './message.ts'
 import { notBuilt } from './not-built.ts'
 import { orderedRelatedList } from './ordered-related-list.ts'
 import { permissionList } from './permission-list.ts'
+import { relatedAutoComplete } from './related-auto-complete.ts'
 import { relatedForm } from './related-form.ts'
 import { relatedList } from './related-list.ts'
 import { signIns } from './sign-ins.ts'
@@ -19,10 +20,11 @@ export const componentMappers = registry<ComponentMapper>('component', [
   permissionList,
   signIns,
   relatedForm,
-  message,
+  relatedAutoComplete,
   relatedList,
   orderedRelatedList,
   asyncRelatedList,
+  message,
   iframe,
   ...notBuilt,
 ])
