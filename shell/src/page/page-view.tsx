@@ -5,6 +5,7 @@ import { useLocation, useNavigate } from 'react-router'
 import type { PageResponse } from '../../../shared/page.ts'
 import { EditablePage } from '../edits/editable-page.tsx'
 import { useShortcut } from '../interaction/use-shortcut.ts'
+import { PagePresence } from '../presence/page-presence.tsx'
 import { pageLink, type RecordState } from '../routing/links.ts'
 import { printListQuery, readListQuery } from '../routing/list-query.ts'
 import { PageContext, type PageContextValue } from '../routing/page-context.ts'
@@ -58,6 +59,7 @@ export function PageView({ page, itemId, loadedQuery, load, replace }: PageViewP
             {heading.kind !== undefined && <p>{heading.kind}</p>}
             <h1 title={heading.title}>{heading.title}</h1>
           </div>
+          <PagePresence page={page} />
           {itemId !== 'new' && <NewButton page={page} />}
         </div>
         {components.length === 0 && <EmptyState title="This page is empty" text="No component of it is open to you." />}

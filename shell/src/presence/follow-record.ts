@@ -1,0 +1,112 @@
+import type { PresenceAction, PresenceHealth, PresenceLink, Viewer } from '../../../shared/presence.ts'
+import { ApiError } from '../api/api-error.ts'
+import type { PresencePlace } from '../api/concurrency.ts'
+
+export interface PresenceApi {
+  readonly health: () => Promise<PresenceHealth>
+  readonly link: (place: PresencePlace, action: PresenceAction) => Promise<PresenceLink>
+  /** `null`: the link has ended. */
+  readonly refresh: (linkId: string, place: PresencePlace, action: PresenceAction) => Promise<PresenceLink | null>
+  readonly unlink: (linkId: string) => void
+}
+
+export interface Following {
+  /** Told at once. */
+  readonly setAction: (action: PresenceAction) => void
+  /** A page that nobody looks at tells less often, but never so seldom that its link ends. */
+  readonly setHidden: (isHidden: boolean) => void
+  /** The page is left, but may be come back to as it was. */
+  readonly leave: () => void
+  readonly comeBack: () => void
+  readonly stop: () => void
+}
+
+interface Options {
+  readonly place: PresencePlace
+  readonly api: PresenceApi
+  readonly action: PresenceAction
+  readonly isHidden: boolean
+  /** The others on the record; `null`: nobody can tell now. */
+  readonly show: (viewers: readonly Viewer[] | null) => void
+}
+
+/** What is waited for at most before a service that failed is asked again, in milliseconds. */
+const LONGEST_MS = 60_000
+const UNTOLD: Omit<PresenceHealth, 'status'> = { pollingSeconds: 10, expirySeconds: 240 }
+
+/** Tells that the user is on a record, again and again until it is stopped, and shows who else is there [EV6]. */
+export function followRecord({ place, api, show, ...first }: Options): Following {
+  let { action, isHidden } = first
+  let linkId: string | null = null
+  let health: Omit<PresenceHealth, 'status'> | null = null
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isTelling = false
+  let isDue = false
+  let isAway = false
+
+  const leave = (): void => {
+    isAway = true
+    clearTimeout(timer)
+    if (linkId !== null) api.unlink(linkId)
+    linkId = null
+  }
+  const pause = (): number => {
+    const { pollingSeconds, expirySeconds } = health ?? UNTOLD
+    const polling = pollingSeconds * 1000
+    if (failures > 0) return Math.max(polling, Math.min(LONGEST_MS, polling * 2 ** (failures - 1)))
+    return isHidden ? Math.max(polling, (expirySeconds * 1000) / 3) : polling
+  }
+  const told = async (): Promise<PresenceLink> => {
+    health ??= await api.health()
+    const link = linkId === null ? null : await api.refresh(linkId, place, action)
+    if (link !== null) return link
+    linkId = null
+    const made = await api.link(place, action)
+    linkId = made.linkId
+    return made
+  }
+  const tell = async (): Promise<void> => {
+    if (isAway) return
+    isDue = isTelling
+    if (isTelling) return
+    isTelling = true
+    clearTimeout(timer)
+    let isGone = false
+    try {
+      const { viewers } = await told()
+      failures = 0
+      if (!isAway) show(viewers)
+    } catch (error) {
+      failures += 1
+      // there is no such record any more, or it is not for this user
+      isGone = error instanceof ApiError && error.status === 404
+      if (!isAway) show(null)
+    }
+    isTelling = false
+    if (isAway) leave()
+    else if (isDue) void tell()
+    else if (!isGone) timer = setTimeout(() => void tell(), pause())
+  }
+
+  void tell()
+  return {
+    setAction: (next) => {
+      if (next === action) return
+      action = next
+      void tell()
+    },
+    setHidden: (next) => {
+      if (next === isHidden) return
+      isHidden = next
+      if (!isHidden) void tell()
+    },
+    leave,
+    comeBack: () => {
+      if (!isAway) return
+      isAway = false
+      void tell()
+    },
+    stop: leave,
+  }
+}
