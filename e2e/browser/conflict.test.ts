@@ -1,114 +1,143 @@
 import type { Page } from 'playwright/test'
 import { describe, it } from 'vitest'
 import type { Entity } from '../../shared/envelope.ts'
-import { newMovie, read, update } from '../http/client.ts'
-import { allow, check, open } from './browser.ts'
-import { errorAt, input, openTab, save, saveBar } from './form.ts'
+import { create, links, newMovie, read, send, update, word } from '../http/client.ts'
+import { allow, type Credentials, check, open } from './browser.ts'
+import { input, openTab, save, saveBar } from './form.ts'
+import { someone } from './someone.ts'
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'This record was changed by someone else' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'that you changed too' })
+const choice = (page: Page, name: string) => dialog(page).locator(`fieldset[data-field="${name}"]`)
+const toast = (page: Page) => page.locator('.mq-toast')
 
-/** The same film in two windows. */
-async function twoWindows(members: object = {}): Promise<{ film: Entity; first: Page; second: Page }> {
+interface TwoWindows {
+  readonly film: Entity
+  /** Of somebody else, who is quicker. */
+  readonly first: Page
+  readonly second: Page
+  readonly name: string
+}
+
+/** The same film before two editors. */
+async function twoWindows(members: object = {}): Promise<TwoWindows> {
+  const other: Credentials = await someone({ mediaType: 'movies', write: true })
   const film = await newMovie({ title: 'Heat', synopsis: 'Two men.', ...members })
-  const [first, second] = await Promise.all([open(`/p/film/${film._id}`), open(`/p/film/${film._id}`)])
+  const address = `/p/film/${film._id}`
+  const [first, second] = await Promise.all([open(address, { user: other }), open(address)])
   allow(second, 412)
   for (const page of [first, second]) await check(input(page, 'title')).toHaveValue('Heat')
-  return { film, first, second }
+  return { film, first, second, name: `Someone ${other.username}` }
 }
 
-/** Saves an edit that comes too late. */
-async function saveTooLate(page: Page): Promise<void> {
+async function press(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save' }).click()
-  await check(dialog(page)).toBeVisible()
 }
 
-function difference(page: Page, name: string) {
-  return dialog(page).locator(`tr[data-field="${name}"]`)
-}
-
-describe('two windows on one film', () => {
-  it('[ERR:etag-mismatch] [ERR:concurrent-saves] refuses the later save and shows field, yours and theirs', async () => {
-    const { film, first, second } = await twoWindows()
-    await input(first, 'title').fill('Heat of theirs')
-    await save(first)
-    await input(second, 'title').fill('Heat of mine')
-    await saveTooLate(second)
-    await check(difference(second, 'title').locator('th')).toContainText('Title')
-    await check(difference(second, 'title').locator('td')).toHaveText(['Heat of mine', 'Heat of theirs'])
-    await check(difference(second, 'title')).toHaveAttribute('data-changed-by', 'both')
-    check(await read('movies', film._id)).toMatchObject({ title: 'Heat of theirs' })
+/** The tags with which the page's saves are sent from now on. */
+function tagsSentBy(page: Page): unknown[] {
+  const tags: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/api/v2/save/')) tags.push((request.postDataJSON() as { etag?: unknown }).etag)
   })
+  return tags
+}
 
-  it('[D3.b] keeps edits of different fields of both when mine are kept on top', async () => {
-    const { film, first, second } = await twoWindows()
+describe('two editors of one film', () => {
+  it('[R6] [R6.a] [ERR:concurrent-saves] who changed different fields lose nothing, and nobody types again', async () => {
+    const { film, first, second, name } = await twoWindows()
     await input(first, 'title').fill('Heat of theirs')
     await save(first)
     await input(second, 'synopsis').fill('Two men and a city.')
-    await saveTooLate(second)
-    await check(difference(second, 'title')).toHaveAttribute('data-changed-by', 'them')
-    await check(difference(second, 'synopsis')).toHaveAttribute('data-changed-by', 'me')
-    await second.getByRole('button', { name: 'Keep my edits' }).click()
-    await check(dialog(second)).toBeHidden()
+    await save(second)
+    await check(toast(second)).toHaveText(`${name} changed Title meanwhile; both their changes and yours are saved.`)
     await check(input(second, 'title')).toHaveValue('Heat of theirs')
     await check(input(second, 'synopsis')).toHaveValue('Two men and a city.')
-    await save(second)
     check(await read('movies', film._id)).toMatchObject({ title: 'Heat of theirs', synopsis: 'Two men and a city.' })
   })
 
-  it('saves mine over theirs only once I chose so', async () => {
+  it('[R6] [R6.a] [R6.b] [ERR:etag-mismatch] are asked about a field both changed, told by whom, and mine is saved once I say so', async () => {
+    const { film, first, second, name } = await twoWindows()
+    await input(first, 'title').fill('Heat of theirs')
+    await input(first, 'synopsis').fill('Of theirs.')
+    await save(first)
+    await input(second, 'title').fill('Heat of mine')
+    const tags = tagsSentBy(second)
+    await press(second)
+    await check(dialog(second)).toContainText(`${name} changed a field`)
+    await check(dialog(second)).toContainText('What only they changed is kept: Synopsis.')
+    await check(choice(second, 'title').locator('[data-side="mine"]')).toContainText('Heat of mine')
+    await check(choice(second, 'title').locator('[data-side="theirs"]')).toContainText(name)
+    await check(choice(second, 'title').locator('[data-side="theirs"]')).toContainText('Heat of theirs')
+    const { title, _etag: theirs } = await read('movies', film._id)
+    check(title).toBe('Heat of theirs')
+    await dialog(second).getByRole('button', { name: 'Save' }).click()
+    await check(saveBar(second)).toHaveAttribute('data-status', 'saved')
+    check(await read('movies', film._id)).toMatchObject({ title: 'Heat of mine', synopsis: 'Of theirs.' })
+    check(tags).toEqual([film._etag, theirs])
+  })
+
+  it('[R6.a] choose field by field, by the keyboard too', async () => {
     const { film, first, second } = await twoWindows()
-    await input(first, 'title').fill('Heat of theirs')
+    for (const [page, whose] of [
+      [first, 'theirs'],
+      [second, 'mine'],
+    ] as const) {
+      await input(page, 'title').fill(`Heat of ${whose}`)
+      await input(page, 'synopsis').fill(`Of ${whose}.`)
+    }
     await save(first)
-    await input(second, 'title').fill('Heat of mine')
-    await saveTooLate(second)
-    await second.getByRole('button', { name: 'Keep my edits' }).click()
-    check(await read('movies', film._id)).toMatchObject({ title: 'Heat of theirs' })
-    await save(second)
-    check(await read('movies', film._id)).toMatchObject({ title: 'Heat of mine' })
-  })
-
-  it('loads theirs when mine are discarded', async () => {
-    const { first, second } = await twoWindows()
-    await input(first, 'title').fill('Heat of theirs')
-    await save(first)
-    await input(second, 'title').fill('Heat of mine')
-    await input(second, 'synopsis').fill('Of mine.')
-    await saveTooLate(second)
-    await second.getByRole('button', { name: 'Discard my edits' }).click()
+    await press(second)
+    await check(choice(second, 'title').getByRole('radio').first()).toBeFocused()
+    await second.keyboard.press('ArrowRight')
+    await second.keyboard.press('Enter')
+    await check(dialog(second)).toBeHidden()
+    await check(saveBar(second)).toHaveAttribute('data-status', 'saved')
     await check(input(second, 'title')).toHaveValue('Heat of theirs')
-    await check(input(second, 'synopsis')).toHaveValue('Two men.')
-    await check(saveBar(second)).toHaveAttribute('data-dirty', 'false')
-    await input(second, 'title').fill('Heat of both')
-    await save(second)
+    check(await read('movies', film._id)).toMatchObject({ title: 'Heat of theirs', synopsis: 'Of mine.' })
   })
 
-  it('keeps everything as it is when the choice is put off', async () => {
-    const { first, second } = await twoWindows()
+  it('[R6] [R6.b] keep everything as it is when the choice is put off', async () => {
+    const { film, first, second } = await twoWindows()
     await input(first, 'title').fill('Heat of theirs')
     await save(first)
     await input(second, 'title').fill('Heat of mine')
     await openTab(second, 'Reception')
-    await input(second, 'imdb_rating').fill('eight')
-    await check(errorAt(second, 'imdb_rating')).toBeVisible()
     await input(second, 'imdb_rating').fill('8')
-    await saveTooLate(second)
+    await press(second)
     await dialog(second).getByRole('button', { name: 'Cancel' }).click()
     await check(dialog(second)).toBeHidden()
     await check(input(second, 'imdb_rating')).toHaveValue('8')
     await openTab(second, 'Main')
     await check(input(second, 'title')).toHaveValue('Heat of mine')
-    await check(saveBar(second)).toHaveAttribute('data-dirty', 'true')
-    await saveTooLate(second)
+    await check(saveBar(second)).toContainText('Not saved')
+    check(await read('movies', film._id)).toMatchObject({ title: 'Heat of theirs' })
+    await press(second)
+    await check(dialog(second)).toBeVisible()
   })
 
-  it('brings in what another program changed meanwhile', async () => {
+  it('[R6.a] who added to the same set both find what they added', async () => {
+    const [one, two] = await Promise.all([create('genres', { name: word() }), create('genres', { name: word() })])
     const { film, second } = await twoWindows()
-    await update('movies', film._id, { imdb_votes: 77 })
-    await input(second, 'title').fill('Heat of mine')
-    await saveTooLate(second)
-    await check(difference(second, 'imdb_votes').locator('td')).toHaveText(['–', '77'])
-    await second.getByRole('button', { name: 'Keep my edits' }).click()
+    await update('movies', film._id, { _links: { genres: { operation: 'Add', values: [one._id] } } })
+    await openTab(second, 'Classification')
+    await input(second, 'genres').click()
+    await input(second, 'genres').fill(String(two.name))
+    await second.locator('.ant-select-dropdown:visible').getByTitle(String(two.name), { exact: true }).click()
+    await second.keyboard.press('Escape')
     await save(second)
-    check(await read('movies', film._id)).toMatchObject({ title: 'Heat of mine', imdb_votes: 77 })
+    await check(second.locator('[data-field="genres"]')).toContainText(String(one.name))
+    const { 'genres[movie]': ids } = links(await read('movies', film._id))
+    check(new Set(ids as number[])).toEqual(new Set([one._id, two._id]))
+  })
+
+  it('[R6] are told when the film is gone, and keep what they typed', async () => {
+    const { film, second } = await twoWindows()
+    allow(second, 404)
+    await input(second, 'title').fill('Heat of mine')
+    await send('DELETE', `/movies/${film._id}`)
+    await press(second)
+    await check(second.getByRole('alert').filter({ hasText: 'was deleted by' })).toBeVisible()
+    await check(input(second, 'title')).toHaveValue('Heat of mine')
+    await check(saveBar(second)).toHaveAttribute('data-dirty', 'true')
   })
 })

@@ -16,7 +16,7 @@ interface FieldRowProps {
   readonly value: unknown
   readonly edited: boolean
   /** Several records are edited, and they do not all hold the same. */
-  readonly several: boolean
+  readonly several?: boolean
   readonly chosen: readonly RelatedLabel[] | undefined
   readonly loaded: readonly RelatedLabel[] | undefined
   readonly problem: string | undefined

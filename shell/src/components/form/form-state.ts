@@ -114,11 +114,6 @@ export function rebase(state: FormState, fresh: FormData, fields: readonly Field
   return { ...after, edits, errors: {} }
 }
 
-/** What a new record is created with: every value there is, the untouched defaults too. */
-export function newValues(baseline: Values, edits: Values): Values {
-  return Object.fromEntries(Object.entries({ ...baseline, ...edits }).filter(([, value]) => !isEmpty(value)))
-}
-
 /** After a save: what was sent is no edit any more, what was typed since stays one, on top of what there is now. */
 export function settle(state: FormState, sent: Values, fresh: FormData, fields: readonly FieldSchema[]): FormState {
   const edits = Object.fromEntries(

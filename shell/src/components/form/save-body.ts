@@ -1,7 +1,8 @@
 import { SECRET_PLACEHOLDER } from '../../../../shared/envelope.ts'
 import type { FieldSchema } from '../../../../shared/page.ts'
 import type { FormEdits } from '../../../../shared/page-save.ts'
-import { type FormState, newValues, type Values } from './form-state.ts'
+import type { FormState, Values } from './form-state.ts'
+import { isEmpty } from './same-value.ts'
 
 /** What the server is to save of a form: a new record whole, of others what changed. */
 export function formEdits(state: FormState, fields: readonly FieldSchema[]): FormEdits {
@@ -19,4 +20,9 @@ function writable(fields: readonly FieldSchema[], values: Values): Values {
     written[name] = values[name] ?? (multiple ? [] : null)
   }
   return written
+}
+
+/** What a new record is created with: every value there is, the untouched defaults too. */
+export function newValues(baseline: Values, edits: Values): Values {
+  return Object.fromEntries(Object.entries({ ...baseline, ...edits }).filter(([, value]) => !isEmpty(value)))
 }

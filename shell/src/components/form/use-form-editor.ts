@@ -73,7 +73,7 @@ export function useFormEditor({
 }
 
 /** A new record is checked whole; of an existing one only what changed, so that old sins do not block new work. */
-function checkForm(schema: FormSchema, state: FormState, whole: boolean): Record<string, string> {
+export function checkForm(schema: FormSchema, state: FormState, whole: boolean): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const field of schema.fields) {
     const edited = Object.hasOwn(state.edits, field.name)
@@ -84,6 +84,6 @@ function checkForm(schema: FormSchema, state: FormState, whole: boolean): Record
   return errors
 }
 
-function problemCount(state: FormState): number {
+export function problemCount(state: FormState): number {
   return new Set([...Object.keys(state.errors), ...Object.keys(state.problems)]).size
 }
