@@ -6,12 +6,18 @@ import { MissingComponent } from './missing-component.tsx'
 
 type PageComponent = ComponentType<PageComponentProps>
 
+const relatedList = () =>
+  import('./related-list/related-list.tsx').then((module) => module.RelatedList as PageComponent)
+
 const part = (load: () => Promise<PageComponent>) => lazyPart(load, MissingComponent)
 
 /** Each built-in component type, in its own chunk. Its schema and data are what the server's mapper of that name sends. */
 export const components = createRegistry<PageComponent>([
   ['list', part(() => import('./list/list.tsx').then((module) => module.List as PageComponent))],
   ['form', part(() => import('./form/form.tsx').then((module) => module.Form as PageComponent))],
+  ['relatedList', part(relatedList)],
+  ['orderedRelatedList', part(relatedList)],
+  ['asyncRelatedList', part(relatedList)],
   [
     'permissionList',
     part(() =>

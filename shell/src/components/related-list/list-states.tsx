@@ -1,0 +1,75 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import type { RelatedListSchema } from '../../../../shared/related-list.ts'
+import { Notice } from '../../states/notice.tsx'
+import type { EditCounts } from './edits/list-edits.ts'
+import { lowered } from './texts.ts'
+
+/** In place of rows until they are there, as high as a few of them. */
+export function RowBones() {
+  return (
+    <div className="mq-table-frame mq-row-bones" role="status" aria-label="Loading">
+      {[0, 1, 2, 3, 4].map((line) => (
+        <div key={line}>
+          <span className="mq-bone" />
+          <span className="mq-bone" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface NoRowsProps {
+  readonly schema: RelatedListSchema
+  readonly name: string
+  readonly writable: boolean
+  readonly onChoose: () => void
+  readonly onCreate: () => void
+}
+
+export function NoRows({ schema, name, writable, onChoose, onCreate }: NoRowsProps) {
+  const { choose, create } = schema
+  return (
+    <div className="mq-table-frame mq-norows" role="status">
+      <p>No {name} yet</p>
+      {writable && choose && (
+        <Button type="link" onClick={onChoose}>
+          Add {choose.labelPlural.toLowerCase()}
+        </Button>
+      )}
+      {writable && create && (
+        <Button type="link" onClick={onCreate}>
+          New {lowered(create.label)}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** What is to be known before it is saved. */
+export function ListNotices({
+  schema,
+  name,
+  counts,
+  total,
+}: {
+  readonly schema: RelatedListSchema
+  readonly name: string
+  readonly counts: EditCounts
+  /** Rows as they are saved. */
+  readonly total: number | null
+}): ReactNode {
+  const left = total === null ? null : total - counts.removed + counts.added
+  return (
+    <>
+      {schema.bulk && (
+        <p className="mq-related-note">Several records are open: what is added here is added to each of them.</p>
+      )}
+      {schema.childRequired && counts.removed > 0 && left === 0 && (
+        <Notice tone="warning" title={`One of the ${name} must stay`}>
+          With the last one removed this cannot be saved. Undo a removal, or add another.
+        </Notice>
+      )}
+    </>
+  )
+}

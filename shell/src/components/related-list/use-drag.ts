@@ -1,0 +1,130 @@
+import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import type { RowName } from '../../../../shared/page-save.ts'
+
+interface Options {
+  readonly box: RefObject<HTMLElement | null>
+  readonly table: RefObject<HTMLTableElement | null>
+  readonly lineHeight: number
+  readonly lines: number
+  /** What is dragged along with a row. */
+  readonly rowsWith: (id: RowName) => ReadonlySet<RowName>
+  readonly onDrop: (rows: ReadonlySet<RowName>, line: number) => void
+}
+
+export interface Drag {
+  readonly id: RowName
+  readonly rows: ReadonlySet<RowName>
+  /** It is dropped before this line. */
+  readonly line: number
+}
+
+/** Pixels a pointer moves before it drags, and how near to an edge it scrolls. */
+const START = 4
+const EDGE = 48
+
+/** Drags rows by a handle: the box scrolls where the pointer comes near its edges, Escape calls it off. */
+export function useDrag(options: Options) {
+  const current = useRef(options)
+  current.current = options
+  const [drag, setDrag] = useState<Drag | null>(null)
+  const ghost = useRef<HTMLDivElement>(null)
+  const end = useRef<(() => void) | null>(null)
+  useEffect(() => () => end.current?.(), [])
+
+  const grab = (id: RowName, down: ReactPointerEvent<HTMLElement>) => {
+    if (down.button !== 0) return
+    const { box } = current.current
+    const pointer = { x: down.clientX, y: down.clientY }
+    const started = { ...pointer }
+    let now: Drag | null = null
+    let frame = 0
+
+    const follow = () => {
+      const line = lineAt(current.current, pointer.y)
+      if (now !== null && line !== now.line) {
+        now = { ...now, line }
+        setDrag(now)
+      }
+      if (ghost.current) ghost.current.style.transform = `translate(${pointer.x + 12}px, ${pointer.y + 8}px)`
+    }
+    const scroll = () => {
+      frame = requestAnimationFrame(scroll)
+      if (box.current && scrollNear(box.current, pointer.y)) follow()
+    }
+    const move = (event: PointerEvent) => {
+      if (event.pointerId !== down.pointerId) return
+      pointer.x = event.clientX
+      pointer.y = event.clientY
+      if (now === null) {
+        if (Math.hypot(pointer.x - started.x, pointer.y - started.y) < START) return
+        // The handle may be drawn no more once the box has scrolled: the box takes the pointer over.
+        box.current?.setPointerCapture(down.pointerId)
+        now = { id, rows: current.current.rowsWith(id), line: lineAt(current.current, pointer.y) }
+        setDrag(now)
+        frame = requestAnimationFrame(scroll)
+      }
+      follow()
+    }
+    const stop = () => {
+      cancelAnimationFrame(frame)
+      for (const [name, listener] of listeners) window.removeEventListener(name, listener as EventListener, true)
+      end.current = null
+      setDrag(null)
+    }
+    const up = () => {
+      const done = now
+      stop()
+      if (done !== null) current.current.onDrop(done.rows, done.line)
+    }
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      event.stopPropagation()
+      stop()
+    }
+    const listeners = [
+      ['pointermove', move],
+      ['pointerup', up],
+      ['pointercancel', stop],
+      ['keydown', key],
+    ] as const
+    end.current?.()
+    for (const [name, listener] of listeners) window.addEventListener(name, listener as EventListener, true)
+    end.current = stop
+  }
+
+  return { drag, grab, ghost }
+}
+
+/** Before which line something is dropped that is held at a height of the window. */
+function lineAt({ table, lineHeight, lines }: Options, y: number): number {
+  const top = table.current?.tBodies[0]?.getBoundingClientRect().top ?? 0
+  return Math.max(0, Math.min(lines, Math.round((y - top) / lineHeight)))
+}
+
+/** Scrolls the box, or what it stands in, the faster the nearer the pointer is to an edge; true when it did. */
+function scrollNear(box: HTMLElement, y: number): boolean {
+  const { top, bottom } = box.getBoundingClientRect()
+  const [high, low] = [Math.max(top, 0), Math.min(bottom, window.innerHeight)]
+  const by = y < high + EDGE ? -speed(high + EDGE - y) : y > low - EDGE ? speed(y - low + EDGE) : 0
+  if (by === 0) return false
+  const before = box.scrollTop
+  box.scrollTop += by
+  if (box.scrollTop !== before) return true
+  const outer = scrollerOf(box)
+  if (outer === null) return false
+  const from = outer.scrollTop
+  outer.scrollTop += by
+  return outer.scrollTop !== from
+}
+
+function speed(depth: number): number {
+  return Math.ceil(Math.min(depth, EDGE) / 4)
+}
+
+function scrollerOf(box: HTMLElement): Element | null {
+  for (let at = box.parentElement; at !== null; at = at.parentElement) {
+    if (at.scrollHeight > at.clientHeight && /auto|scroll/.test(getComputedStyle(at).overflowY)) return at
+  }
+  return document.scrollingElement
+}

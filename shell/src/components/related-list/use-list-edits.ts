@@ -1,0 +1,102 @@
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import type { ListData, PageComponentProps } from '../../../../shared/page.ts'
+import type { RelatedListEdits, RowName } from '../../../../shared/page-save.ts'
+import type { RelatedListData, RelatedListSchema } from '../../../../shared/related-list.ts'
+import type { Editor } from '../../edits/editor.ts'
+import { useEditor } from '../../edits/page-edits.ts'
+import { wrongCells } from './edits/check-edits.ts'
+import { collectEdits, countEdits } from './edits/collect.ts'
+import { type ListEdits, NO_EDITS } from './edits/list-edits.ts'
+import { type FreshList, mergeEdits } from './edits/merge.ts'
+import { refusedRows } from './edits/row-errors.ts'
+import { settleEdits } from './edits/settle.ts'
+import { rowLabel } from './shown-rows.ts'
+
+export type Act = (change: (edits: ListEdits) => ListEdits) => void
+
+/** What a widget holds that is no value yet. */
+export interface Draft {
+  readonly id: RowName
+  readonly field: string
+  readonly problem: string
+}
+
+interface Options {
+  readonly props: PageComponentProps<RelatedListData | null, RelatedListSchema>
+  /** The edited rows as they are now, and the order of a list that has one. */
+  readonly freshList: (edits: ListEdits) => Promise<FreshList>
+  /** It is saved: what is shown is to be loaded anew. */
+  readonly onSaved: (before: ListEdits) => void
+  /** Others' changes were taken over. */
+  readonly onMerged: (fresh: FreshList) => void
+  readonly focusCell: (id: RowName, field: string) => void
+}
+
+/** All that is unsaved in a list, as a part of its page's save. */
+export function useListEdits({ props, freshList, onSaved, onMerged, focusCell }: Options) {
+  const { schema, componentKey, setDirty } = props
+  const [edits, act] = useReducer(applied, NO_EDITS)
+  const [draft, setDraft] = useState<Draft | null>(null)
+  const sent = useRef<RelatedListEdits>({})
+  const counts = useMemo(() => countEdits(edits), [edits])
+  const changes = counts.added + counts.removed + counts.changed + counts.moved
+  const dirty = changes > 0 || draft !== null
+  useEffect(() => setDirty?.(dirty), [dirty, setDirty])
+
+  const editor: Editor = {
+    key: componentKey,
+    title: props.title ?? componentKey,
+    changes: changes + (changes === 0 && draft !== null ? 1 : 0),
+    problems: edits.errors.size + (draft === null ? 0 : 1),
+    check: () => {
+      const errors = wrongCells(edits, schema)
+      act((now) => ({ ...now, errors }))
+      return errors.size === 0 && draft === null
+    },
+    focusProblem: () => {
+      if (draft !== null) return focusCell(draft.id, draft.field)
+      const [first] = edits.errors
+      if (first !== undefined) focusCell(first[0], Object.keys(first[1])[0] ?? '')
+    },
+    collect: () => {
+      sent.current = collectEdits(edits)
+      return sent.current
+    },
+    settle: (saved, fresh) => {
+      const rows = (fresh as ListData | null | undefined)?.rows ?? []
+      act((now) => settleEdits(now, saved as RelatedListEdits, rows))
+      onSaved(edits)
+    },
+    refuse: (errors) => {
+      const refused = refusedRows(sent.current, errors)
+      act((now) => ({ ...now, errors: refused.errors }))
+      return refused.others
+    },
+    merge: async () => {
+      const fresh = await freshList(edits)
+      return mergeEdits(
+        edits,
+        fresh,
+        schema.columns,
+        (row) => rowLabel(row, schema.labelField),
+        (merged) => {
+          act(() => merged)
+          onMerged(fresh)
+        },
+      )
+    },
+    discard: () => {
+      act((now) => ({ ...NO_EDITS, base: now.base, order: now.base }))
+      setDraft(null)
+      return () => act((now) => ({ ...edits, base: now.base }))
+    },
+  }
+  useEditor(editor)
+  return { edits, act, counts, draft, setDraft }
+}
+
+export type ListModel = ReturnType<typeof useListEdits>
+
+function applied(edits: ListEdits, change: (edits: ListEdits) => ListEdits): ListEdits {
+  return change(edits)
+}
