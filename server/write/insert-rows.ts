@@ -15,13 +15,18 @@ const MAX_ROWS = 500
 export async function insertRows(tx: Transaction, type: MediaType, rows: readonly NewRow[]): Promise<number[]> {
   const ids: number[] = []
   const columns = [...new Set(rows.flatMap((row) => [...row.keys()]))]
-  const step = Math.max(1, Math.min(MAX_ROWS, Math.floor(MAX_PARAMETERS / Math.max(1, columns.length))))
+  const step = rowsOfOneStatement(columns.length)
   for (let at = 0; at < rows.length; at += step) {
     const values = new Parameters()
     const text = insertText(type, columns, rows.slice(at, at + step), values)
     for (const { id } of await run<{ id: number }>(tx, text, values)) ids.push(Number(id))
   }
   return ids
+}
+
+/** How many rows of so many values one statement takes. */
+export function rowsOfOneStatement(values: number): number {
+  return Math.max(1, Math.min(MAX_ROWS, Math.floor(MAX_PARAMETERS / Math.max(1, values))))
 }
 
 /** A row of a record's own columns. */

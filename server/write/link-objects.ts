@@ -6,7 +6,7 @@ import { pairsSql } from './apply-joins.ts'
 import type { ApplyContext, PlannedChange } from './apply-links.ts'
 import { rowOf } from './insert-rows.ts'
 import { OwnerWatch } from './owners.ts'
-import { deleteRecords, insertRecords, updateRecord } from './records.ts'
+import { deleteRecords, insertRecords, updateRecords } from './records.ts'
 import { snapshots } from './snapshot.ts'
 import { Parameters, run } from './sql.ts'
 
@@ -28,9 +28,9 @@ export async function applyLinkObjects(
   for (const { id, link } of changes) {
     const changed = [...link.columns].filter(([to]) => !link.adopt.includes(to))
     const pairs = changed.map(([to]): Pair => ({ from: id, to }))
-    for (const row of await joiningRows(via, type, pairs, context)) {
-      await updateRecord(type, row.id, link.columns.get(row.to) ?? [], context)
-    }
+    const rows = await joiningRows(via, type, pairs, context)
+    const updates = rows.map((row) => ({ id: row.id, columns: link.columns.get(row.to) ?? [] }))
+    await updateRecords(type, updates, context)
     if (link.order !== null && via.orderColumn !== null) await reorder(via, type, id, link.order, context)
   }
 }

@@ -1,12 +1,13 @@
-import { identifier, type MediaType } from '../catalog/catalog.ts'
+import type { MediaType } from '../catalog/catalog.ts'
 import { UNRESTRICTED } from '../catalog/rights.ts'
 import { keySql, tableSql } from '../catalog/sql-names.ts'
 import type { ApplyContext } from './apply-links.ts'
 import type { BoundColumn } from './bind-write.ts'
-import { insertRows, type NewRow, valueSql } from './insert-rows.ts'
-import { OwnerWatch, touch } from './owners.ts'
+import { insertRows, type NewRow } from './insert-rows.ts'
+import { OwnerWatch } from './owners.ts'
 import { type Snapshot, snapshots } from './snapshot.ts'
 import { Parameters, write } from './sql.ts'
+import { shapeOf, updateRows } from './update-rows.ts'
 
 /** Adds records of one media type without their relations; tells the log and whoever shows them. */
 export async function insertRecords(
@@ -22,48 +23,42 @@ export async function insertRecords(
   return ids
 }
 
+/** What becomes of one record's own columns. */
+export interface RecordUpdate {
+  readonly id: number
+  readonly columns: readonly BoundColumn[]
+  /** Something else of the record changed already. */
+  readonly moved?: boolean
+  /** The record as it was, when that is known. */
+  readonly before?: Snapshot | undefined
+}
+
 /**
- * Changes a record's own columns; its version moves when anything is different afterwards.
- *
- * @param moved something else of the record changed already.
- * @param before the record as it was, when that is known.
- * @returns whether the version moved.
+ * Changes columns of records, each record once; a version moves when anything of its record is different afterwards.
+ * Records of which the same columns change share a statement: one each, and the triggers that count a table's writes
+ * would take ever longer.
  */
-export async function updateRecord(
+export async function updateRecords(
   type: MediaType,
-  id: number,
-  columns: readonly BoundColumn[],
+  updates: readonly RecordUpdate[],
   { tx, catalog, log }: ApplyContext,
-  moved = false,
-  before?: Snapshot,
-): Promise<boolean> {
-  if (columns.length === 0 && !moved) return false
-  const was = before ?? (await snapshots(tx, type, [id], { catalog, rights: UNRESTRICTED })).get(id)
-  const watch = await OwnerWatch.over(tx, type, [id], catalog)
-  const values = new Parameters()
-  const assignments = columns.map(({ field, value }) => {
-    return { column: identifier(field.column), value: valueSql(field, value, values), field }
-  })
-  const differs = assignments.map(({ column, value, field }) =>
-    // what has no equality of its own is compared as text
-    field.columnType === null
-      ? `${column} is distinct from ${value}`
-      : `${column}::text is distinct from (${value})::text`,
-  )
-  const sets = [
-    ...assignments.map(({ column, value }) => `${column} = ${value}`),
-    ...(type.versionSource === 'version' ? ['version = version + 1'] : []),
-  ]
-  if (columns.length === 0) await touch(tx, type, [id])
-  else {
-    const where = moved ? 'true' : `(${differs.join(' or ')})`
-    const text = `update ${tableSql(type.table)} set ${sets.join(', ')} where ${keySql(type)} = ${values.add(id, 'bigint')} and ${where}`
-    if ((await write(tx, text, values)) === 0) return false
+): Promise<void> {
+  const wanted = updates.filter(({ columns, moved }) => columns.length > 0 || moved === true)
+  if (wanted.length === 0) return
+  const ids = wanted.map(({ id }) => id)
+  const unknown = wanted.flatMap(({ id, before }) => (before === undefined ? [id] : []))
+  const read = unknown.length === 0 ? new Map() : await snapshots(tx, type, unknown, { catalog, rights: UNRESTRICTED })
+  const watch = await OwnerWatch.over(tx, type, ids, catalog)
+  const changed = new Set<number>()
+  for (const alike of Map.groupBy(wanted, shapeOf).values()) {
+    for (const id of await updateRows(tx, type, alike)) changed.add(id)
   }
-  if (was !== undefined) log.before(type, was)
-  for (const { field } of columns) if (field.type.placeholder !== undefined) log.rewritten(type, id, field.name)
-  await watch.settle([id], log)
-  return true
+  for (const { id, columns, before = read.get(id) } of wanted) {
+    if (!changed.has(id)) continue
+    if (before !== undefined) log.before(type, before)
+    for (const { field } of columns) if (field.type.placeholder !== undefined) log.rewritten(type, id, field.name)
+  }
+  await watch.settle([...changed], log)
 }
 
 /** Removes records that nothing refers to any more. */

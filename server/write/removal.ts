@@ -3,7 +3,7 @@ import { mediaTypeRights } from '../catalog/rights.ts'
 import { AppError, MAX_PROBLEMS, type Problem } from '../errors.ts'
 import type { ApplyContext } from './apply-links.ts'
 import { visibleRecords } from './members.ts'
-import { deleteRecords, updateRecord } from './records.ts'
+import { deleteRecords, updateRecords } from './records.ts'
 import { type Reference, referencesTo, referringRecords } from './references.ts'
 import { removeJoins } from './remove-joins.ts'
 import { snapshots } from './snapshot.ts'
@@ -69,7 +69,12 @@ export async function removeRecords(
   for (const { reference, ids } of remaining(emptied)) {
     const field = reference.type.fields.get(reference.relation.field ?? '')
     if (field === undefined) continue
-    for (const id of ids) await updateRecord(reference.type, id, [{ field, value: null, pointer: '' }], apply)
+    const columns = [{ field, value: null, pointer: '' }]
+    await updateRecords(
+      reference.type,
+      ids.map((id) => ({ id, columns })),
+      apply,
+    )
   }
   for (const each of referringFirst([...doomed.keys()], context.catalog)) {
     const listed = [...(doomed.get(each)?.keys() ?? [])].sort((a, b) => a - b)

@@ -10,9 +10,9 @@ import type { Intent } from './effects.ts'
 import { rowOf } from './insert-rows.ts'
 import { lockTargets } from './lock-targets.ts'
 import type { OperationResult, Places, RemoveOperation, UpdateOperation } from './operations.ts'
-import { type PlannedWrite, planLinks } from './plan-links.ts'
+import { type PlannedWrite, planLinks, type WriteToPlan } from './plan-links.ts'
 import { matchProblem } from './precondition.ts'
-import { insertRecords, updateRecord } from './records.ts'
+import { insertRecords, type RecordUpdate, updateRecords } from './records.ts'
 import { removeRecords } from './removal.ts'
 import type { Save } from './save.ts'
 import { type Snapshot, snapshots } from './snapshot.ts'
@@ -39,7 +39,7 @@ async function add(
   { prepare, problems: earlier }: StepOptions,
 ): Promise<readonly OperationResult[]> {
   const problems = [...earlier]
-  const writes = []
+  const writes: WriteToPlan[] = []
   for (const { operation, bound } of parts) {
     const intent: Intent = { operation: 'add', type, id: null, write: bound, pointer: operation.element.pointer }
     writes.push({ id: null, bound: (await prepare(intent, problems)) ?? bound, bulk: false })
@@ -67,7 +67,7 @@ async function update(
 ): Promise<readonly OperationResult[]> {
   const problems = [...options.problems]
   const rows = await lockAll(type, parts, save, 'writable', options)
-  const writes = []
+  const writes: WriteToPlan[] = []
   for (const [index, { operation, bound }] of parts.entries()) {
     const { id } = rows[index] as Snapshot
     const intent: Intent = { operation: 'update', type, id, write: bound, pointer: operation.element.pointer }
@@ -79,12 +79,13 @@ async function update(
   await check(planned, type, save, problems)
   const records = planned.map((write) => ({ id: write.id as number, links: write.links }))
   const moved = await applyLinks(records, save.apply)
-  for (const [index, write] of planned.entries()) {
+  const updates = planned.map((write, index): RecordUpdate => {
     const id = write.id as number
     const columns = write.columns.filter(({ field }) => field.column !== type.keyColumn)
     const hasMoved = moved.has(id) || (writes[index]?.bound.files ?? null) !== null
-    await updateRecord(type, id, columns, save.apply, hasMoved, rows[index])
-  }
+    return { id, columns, moved: hasMoved, before: rows[index] }
+  })
+  await updateRecords(type, updates, save.apply)
   return records.map(({ id }) => ({ kind: 'update', type: type.name, id, version: 0 }))
 }
 
