@@ -37,6 +37,27 @@ export async function changedRows(
   return known
 }
 
+/**
+ * Records that are there already are looked for as the caller sees them: one that is not is no fault of the page's.
+ *
+ * @throws {AppError} VALIDATION for what is not there, or not for this caller.
+ */
+export async function requireThere(
+  { type }: RelatedPlan,
+  { add }: ParsedEdits,
+  { dataApi }: Pick<SaveContext, 'dataApi'>,
+): Promise<void> {
+  const named = add.flatMap(({ related }) => related ?? [])
+  if (named.length === 0) return
+  const ids = named.map(({ id }) => id)
+  const envelopes = await dataApi.readMany(type.name, ids, { fields: 'id', hideMeta: 1, hideLinks: 1 })
+  const there = new Set(envelopes.flatMap((envelope) => entitiesOf(envelope, type.name)).map(({ _id }) => _id))
+  const problems = named.flatMap(({ id, pointer }): readonly Problem[] =>
+    there.has(id) ? [] : [wrong(pointer, `there is no record of ${type.name} with id ${id}`)],
+  )
+  if (problems.length > 0) throw new AppError(problems)
+}
+
 async function rowsOf(
   plan: RelatedPlan,
   ids: readonly EntityId[],

@@ -2,7 +2,7 @@ import type { ComponentSave, SaveContext } from '../save/component-save.ts'
 import { saveChildren } from './related-children.ts'
 import { parseEdits } from './related-edits.ts'
 import { saveJoined } from './related-joined.ts'
-import { changedRows } from './related-known.ts'
+import { changedRows, requireThere } from './related-known.ts'
 import type { RelatedPlan } from './related-plan.ts'
 
 /**
@@ -13,5 +13,7 @@ import type { RelatedPlan } from './related-plan.ts'
 export async function saveRelated(plan: RelatedPlan, edits: unknown, context: SaveContext): Promise<ComponentSave> {
   const parsed = parseEdits(edits, plan, context)
   const known = await changedRows(plan, parsed, context)
-  return plan.rows.kind === 'children' ? saveChildren(plan, parsed, context) : saveJoined(plan, parsed, known, context)
+  if (plan.rows.kind !== 'children') return saveJoined(plan, parsed, known, context)
+  await requireThere(plan, parsed, context)
+  return saveChildren(plan, parsed, context)
 }
