@@ -38,8 +38,10 @@ async function schema(context: ComponentContext): Promise<RelatedFormSchema> {
   const [rights, canCreate] = await Promise.all([formRights(form, related.context), mayCreate(related, context)])
   const canWrite = entity !== null && rights.canWrite
   const removal = entity === null ? undefined : await removalOf(related, rights.canDelete, context)
+  // a page is headed by its own record, and by no other
+  const { labelField: _, ...rest } = form.schema
   return {
-    ...form.schema,
+    ...rest,
     ...(isReadable ? {} : { tabs: [], unreadable: plan.type.labelPlural }),
     fields: isReadable ? withUnreadable(form.schema.fields, plan.type, context) : [],
     canCreate: canCreate && entity === null && !isWithheld,

@@ -24,6 +24,10 @@ export const components = createRegistry<PageComponent>([
       import('./permission-list/permission-list.tsx').then((module) => module.PermissionList as PageComponent),
     ),
   ],
+  [
+    'relatedForm',
+    part(() => import('./related-form/related-form.tsx').then((module) => module.RelatedForm as PageComponent)),
+  ],
   ['message', part(() => import('./message/message.tsx').then((module) => module.Message as PageComponent))],
   ['iframe', part(() => import('./iframe/iframe.tsx').then((module) => module.Iframe as PageComponent))],
   ['signIns', part(() => import('./sign-ins/sign-ins.tsx').then((module) => module.SignIns as PageComponent))],
