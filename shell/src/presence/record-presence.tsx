@@ -39,7 +39,8 @@ function Faces({ viewers }: { readonly viewers: readonly Viewer[] }) {
       destroyOnHidden
       content={<People viewers={viewers} />}
     >
-      <button type="button" className="mq-presence-faces" aria-label={viewers.map(sentence).join(', ')}>
+      <button type="button" className="mq-presence-faces">
+        <span className="mq-unseen">{viewers.map(sentence).join(', ')}</span>
         {shown.map(({ userId, name, action }) => (
           <span key={userId} className="mq-presence-face" data-action={action} aria-hidden="true">
             {initials(name)}
