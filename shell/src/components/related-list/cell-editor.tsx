@@ -79,7 +79,7 @@ export function CellEditor(props: CellEditorProps) {
               props.onProblem(next)
             }}
           />
-          <FocusInput within={box} />
+          <FocusInput />
         </Suspense>
       </WidgetBoundary>
       {message !== undefined && (
@@ -92,11 +92,12 @@ export function CellEditor(props: CellEditorProps) {
 }
 
 /** Puts the focus into the widget as soon as it is there, which may be after its file was loaded. */
-function FocusInput({ within }: { readonly within: { readonly current: HTMLElement | null } }) {
+function FocusInput() {
+  const mark = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
-    const input = within.current?.querySelector<HTMLElement>('input, textarea, button, [tabindex]')
+    const input = mark.current?.parentElement?.querySelector<HTMLElement>('input, textarea, button, [tabindex]')
     input?.focus()
     if (input instanceof HTMLInputElement && input.type === 'text') input.select()
-  }, [within])
-  return null
+  }, [])
+  return <span ref={mark} hidden />
 }

@@ -10,7 +10,6 @@ import { useCandidates } from './use-candidates.ts'
 
 interface ChooseDialogProps {
   readonly schema: RelatedListSchema
-  readonly listLabel: string
   readonly presentOf: (ids: readonly number[], signal: AbortSignal) => Promise<ReadonlySet<number>>
   readonly onAdd: (chosen: readonly Candidate[]) => void
   readonly onClose: () => void
@@ -19,7 +18,7 @@ interface ChooseDialogProps {
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }
 
 /** Chooses records to put into a list: the search keeps the focus, arrows move, Enter takes one or lets it go. */
-export function ChooseDialog({ schema, listLabel, presentOf, onAdd, onClose }: ChooseDialogProps) {
+export function ChooseDialog({ schema, presentOf, onAdd, onClose }: ChooseDialogProps) {
   const id = useId()
   const box = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -30,9 +29,7 @@ export function ChooseDialog({ schema, listLabel, presentOf, onAdd, onClose }: C
   const { page: found, present, error, busy, retry } = useCandidates(schema, text.trim(), page, presentOf)
   const candidates = found?.candidates ?? []
   const plural = schema.choose?.labelPlural ?? ''
-  // A record stands in a list once, unless link objects lead to it, of which there may be several.
-  const once = schema.choose?.field === undefined
-  const taken = (candidate: Candidate) => once && present.has(candidate.id)
+  const taken = (candidate: Candidate) => present.has(candidate.id)
   const beside = schema.choose?.field === undefined ? besideColumns(schema) : []
 
   const toggle = (candidate: Candidate) => {
@@ -64,7 +61,7 @@ export function ChooseDialog({ schema, listLabel, presentOf, onAdd, onClose }: C
     <Modal
       open
       width={620}
-      title={`Add ${plural.toLowerCase()} to ${listLabel.toLowerCase()}`}
+      title={`Add ${plural.toLowerCase()}`}
       mask={{ closable: chosen.size === 0 }}
       onCancel={onClose}
       afterOpenChange={(open) => open && box.current?.focus()}
@@ -119,7 +116,6 @@ export function ChooseDialog({ schema, listLabel, presentOf, onAdd, onClose }: C
           tabIndex={-1}
         >
           {candidates.map((candidate, index) => {
-            const inList = present.has(candidate.id)
             const isChosen = chosen.has(candidate.id)
             return (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the search field has the keys of the list.
@@ -149,7 +145,7 @@ export function ChooseDialog({ schema, listLabel, presentOf, onAdd, onClose }: C
                     <Cell field={column} value={candidate.values[column.name]} labels={[]} brief />
                   </span>
                 ))}
-                {inList && <span className="mq-choose-in">in the list</span>}
+                {taken(candidate) && <span className="mq-choose-in">in the list</span>}
               </div>
             )
           })}

@@ -95,7 +95,6 @@ export function OrderedList(props: RelatedListProps) {
   const label = title || name
   const adding = useAdding({
     schema,
-    label,
     edits,
     act,
     presentOf: access.present,

@@ -72,7 +72,6 @@ export function PagedList(props: RelatedListProps) {
   const label = title || name
   const adding = useAdding({
     schema,
-    label,
     edits,
     act,
     presentOf: access.present,

@@ -119,7 +119,7 @@ export function RowsTable(props: RowsTableProps) {
       const other = next === 0 ? null : neighbour(rows, columns, { id, field }, next)
       props.onEdit(null)
       if (other !== null) {
-        focus.focusNext(other.id, other.field)
+        scrollTo(ids.indexOf(other.id))
         open(other.id, other.field)
       } else if (leave !== 'away') focus.focusNext(id, field)
     },

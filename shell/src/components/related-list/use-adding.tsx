@@ -13,7 +13,6 @@ const RowDialog = lazyPart(() => import('./row-dialog.tsx').then((module) => mod
 
 interface Options {
   readonly schema: RelatedListSchema
-  readonly label: string
   readonly edits: ListEdits
   readonly act: Act
   readonly presentOf: (ids: readonly number[], signal: AbortSignal) => Promise<ReadonlySet<number>>
@@ -21,7 +20,7 @@ interface Options {
 }
 
 /** Puts rows in: records that are chosen, and new ones. */
-export function useAdding({ schema, label, edits, act, presentOf, onAdded }: Options) {
+export function useAdding({ schema, edits, act, presentOf, onAdded }: Options) {
   const [open, setOpen] = useState<'choose' | 'create' | null>(null)
   const keys = useRef(0)
   const close = () => setOpen(null)
@@ -56,7 +55,7 @@ export function useAdding({ schema, label, edits, act, presentOf, onAdded }: Opt
   const dialog: ReactNode = open !== null && (
     <Suspense fallback={null}>
       {open === 'choose' ? (
-        <ChooseDialog schema={schema} listLabel={label} presentOf={present} onAdd={choose} onClose={close} />
+        <ChooseDialog schema={schema} presentOf={present} onAdd={choose} onClose={close} />
       ) : (
         <RowDialog
           title={`New ${schema.create?.label.toLowerCase() ?? ''}`}
