@@ -63,7 +63,7 @@ function People({ viewers }: { readonly viewers: readonly Viewer[] }) {
         <li key={viewer.userId} data-action={viewer.action}>
           {viewer.action === 'editing' ? <EditOutlined aria-hidden="true" /> : <EyeOutlined aria-hidden="true" />}
           <span>{sentence(viewer)}</span>
-          <span className="mq-presence-since">here since {timeAgo(Date.parse(viewer.since), Date.now())}</span>
+          <span className="mq-presence-since">came {timeAgo(Date.parse(viewer.since), Date.now())}</span>
         </li>
       ))}
     </ul>
