@@ -28,6 +28,14 @@ export const components = createRegistry<PageComponent>([
     'relatedForm',
     part(() => import('./related-form/related-form.tsx').then((module) => module.RelatedForm as PageComponent)),
   ],
+  [
+    'relatedAutoComplete',
+    part(() =>
+      import('./related-auto-complete/related-auto-complete.tsx').then(
+        (module) => module.RelatedAutoComplete as PageComponent,
+      ),
+    ),
+  ],
   ['message', part(() => import('./message/message.tsx').then((module) => module.Message as PageComponent))],
   ['iframe', part(() => import('./iframe/iframe.tsx').then((module) => module.Iframe as PageComponent))],
   ['signIns', part(() => import('./sign-ins/sign-ins.tsx').then((module) => module.SignIns as PageComponent))],
