@@ -146,6 +146,7 @@ export function OrderedList(props: RelatedListProps) {
           ordering={ordering}
           movable={movable}
           onPosition={(id) => setAsked(chosen.has(id) ? chosen : new Set([id]))}
+          onEditRow={adding.openRow}
           helpId={helpId}
         />
       ) : text === '' ? (

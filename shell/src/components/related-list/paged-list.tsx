@@ -131,10 +131,11 @@ export function PagedList(props: RelatedListProps) {
           linkOf={linkOf}
           selection={removable ? selection : null}
           busy={busy}
-          sort={{ terms: unsavedOnly ? [] : terms, onSort }}
+          sort={unsavedOnly ? UNSORTED : { terms, onSort }}
           ordering={null}
           movable={false}
           onPosition={() => undefined}
+          onEditRow={adding.openRow}
           helpId={helpId}
         />
       ) : filtered ? (
@@ -161,6 +162,8 @@ export function PagedList(props: RelatedListProps) {
     </div>
   )
 }
+
+const UNSORTED = { terms: [], onSort: () => undefined }
 
 /** A list that fits on one page of the usual size needs no pages. */
 function hasPages({ pageCount, rowCount }: ListData, usual: number): boolean {

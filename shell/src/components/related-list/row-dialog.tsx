@@ -15,6 +15,7 @@ interface RowDialogProps {
   readonly fields: readonly FieldSchema[]
   readonly values: Values
   readonly labels: Labels
+  readonly errors?: Readonly<Record<string, string>> | undefined
   /** Offers to go on with another one. */
   readonly again: boolean
   readonly onDone: (values: Values, labels: Labels) => void
@@ -104,8 +105,8 @@ export function RowDialog(props: RowDialogProps) {
   )
 }
 
-function started({ fields, values, labels }: RowDialogProps): FormState {
-  return startForm({ id: null, etag: null, values, labels }, fields)
+function started({ fields, values, labels, errors = {} }: RowDialogProps): FormState {
+  return { ...startForm({ id: null, etag: null, values, labels }, fields), errors }
 }
 
 function applied(state: FormState, change: (state: FormState) => FormState): FormState {

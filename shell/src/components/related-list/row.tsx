@@ -1,4 +1,4 @@
-import { CloseOutlined, ExportOutlined, HolderOutlined, RollbackOutlined } from '@ant-design/icons'
+import { CloseOutlined, EditOutlined, ExportOutlined, HolderOutlined, RollbackOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
 import { type KeyboardEvent, memo, type PointerEvent } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -20,6 +20,7 @@ export interface TableActions {
   readonly remove: (id: RowName) => void
   readonly keep: (id: RowName) => void
   readonly revert: (id: RowName) => void
+  readonly editRow: (id: RowName) => void
   readonly grab: (id: RowName, event: PointerEvent<HTMLElement>) => void
   readonly handleKey: (id: RowName, event: KeyboardEvent) => void
   readonly askPosition: (id: RowName) => void
@@ -93,11 +94,7 @@ export const Row = memo(function Row(props: RowProps) {
       ))}
       <td className="mq-rowacts" tabIndex={-1}>
         <div>
-          {state !== 'saved' && (
-            <span className="mq-rowmark" data-state={state}>
-              {MARKS[state]}
-            </span>
-          )}
+          {state !== 'saved' && <span className={state === 'added' ? 'mq-rowmark' : 'mq-unseen'}>{MARKS[state]}</span>}
           {to !== null && !linksInLabel && <OpenLink to={to} label={label} />}
           {state === 'removed' && (
             <Button
@@ -110,6 +107,18 @@ export const Row = memo(function Row(props: RowProps) {
             >
               Undo
             </Button>
+          )}
+          {shown.isNew && (
+            <Button
+              type="text"
+              size="small"
+              data-stop
+              tabIndex={-1}
+              icon={<EditOutlined />}
+              aria-label={`Edit ${label}`}
+              title="Edit"
+              onClick={() => actions.editRow(id)}
+            />
           )}
           {state === 'changed' && (
             <Button

@@ -53,6 +53,7 @@ interface RowsTableProps {
   readonly onKeep: (ids: readonly RowName[]) => void
   readonly onRevert: (id: RowName) => void
   readonly onPosition: (id: RowName) => void
+  readonly onEditRow: (id: RowName) => void
   readonly helpId: string
 }
 
@@ -126,6 +127,7 @@ export function RowsTable(props: RowsTableProps) {
     remove: (id) => props.onRemove([id]),
     keep: (id) => props.onKeep([id]),
     revert: props.onRevert,
+    editRow: props.onEditRow,
     grab,
     handleKey: (id, event) => {
       if (!ordering?.handleKey(id, event)) return

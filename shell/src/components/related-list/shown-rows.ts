@@ -12,6 +12,8 @@ export interface ShownRow {
   readonly id: RowName
   /** Null: it is not saved yet. */
   readonly row: ListRow | null
+  /** Its record is made with the save. */
+  readonly isNew: boolean
   /** What it is told by. */
   readonly label: string
   readonly values: Values
@@ -39,6 +41,7 @@ function savedRow(row: ListRow, edits: ListEdits, schema: RelatedListSchema): Sh
   return {
     id: row.id,
     row,
+    isNew: false,
     label: rowLabel(row, schema.labelField),
     values: shownValues(edits, row),
     labels: change === undefined ? row.labels : mergedLabels(row.labels, change.labels),
@@ -54,6 +57,7 @@ function addedRow(row: AddedRow, edits: ListEdits, schema: RelatedListSchema): S
   return {
     id: row.key,
     row: null,
+    isNew: row.relatedId === undefined,
     label: row.name,
     values: { ...row.shown, ...row.values },
     labels: row.labels,

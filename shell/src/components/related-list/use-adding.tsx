@@ -1,11 +1,13 @@
 import { type ReactNode, Suspense, useRef, useState } from 'react'
+import type { RowName } from '../../../../shared/page-save.ts'
 import type { RelatedListSchema } from '../../../../shared/related-list.ts'
 import { plainText } from '../../cells/plain-text.ts'
 import { lazyPart } from '../../interaction/lazy-part.ts'
 import { labelOf } from '../../widgets/related-value.ts'
 import type { Candidate } from './candidates.ts'
-import { addRows, keepRows } from './edits/actions.ts'
+import { addRows, keepRows, replaceAdded } from './edits/actions.ts'
 import type { AddedRow, Labels, ListEdits, Values } from './edits/list-edits.ts'
+import { lowered } from './texts.ts'
 import type { Act } from './use-list-edits.ts'
 
 const ChooseDialog = lazyPart(() => import('./choose-dialog.tsx').then((module) => module.ChooseDialog))
@@ -21,7 +23,7 @@ interface Options {
 
 /** Puts rows in: records that are chosen, and new ones. */
 export function useAdding({ schema, edits, act, presentOf, onAdded }: Options) {
-  const [open, setOpen] = useState<'choose' | 'create' | null>(null)
+  const [open, setOpen] = useState<'choose' | 'create' | AddedRow | null>(null)
   const keys = useRef(0)
   const close = () => setOpen(null)
   const newKey = () => {
@@ -44,6 +46,8 @@ export function useAdding({ schema, edits, act, presentOf, onAdded }: Options) {
     act((now) => addRows(now, [row]))
     onAdded(row.key)
   }
+  const mend = (row: AddedRow, values: Values, labels: Labels) =>
+    act((now) => replaceAdded(now, { ...row, name: nameOf(values, labels, schema), values, labels }))
   /** Of the list as it is on the screen: added rows are there, removed ones are not. */
   const present = async (ids: readonly number[], signal: AbortSignal) => {
     const saved = new Set(await presentOf(ids, signal))
@@ -58,20 +62,21 @@ export function useAdding({ schema, edits, act, presentOf, onAdded }: Options) {
         <ChooseDialog schema={schema} presentOf={present} onAdd={choose} onClose={close} />
       ) : (
         <RowDialog
-          title={`New ${schema.create?.label.toLowerCase() ?? ''}`}
-          button="Add"
+          {...(open === 'create' ? NEW : { ...open, errors: edits.errors.get(open.key), button: 'Done' })}
+          title={open === 'create' ? `New ${lowered(schema.create?.label ?? '')}` : open.name}
           fields={schema.create?.fields ?? []}
-          values={{}}
-          labels={{}}
-          again
-          onDone={create}
+          again={open === 'create'}
+          onDone={(values, labels) => (open === 'create' ? create(values, labels) : mend(open, values, labels))}
           onClose={close}
         />
       )}
     </Suspense>
   )
-  return { dialog, openChoose: () => setOpen('choose'), openCreate: () => setOpen('create') }
+  const openRow = (id: RowName) => setOpen(edits.added.find(({ key }) => key === id) ?? null)
+  return { dialog, openChoose: () => setOpen('choose'), openCreate: () => setOpen('create'), openRow }
 }
+
+const NEW = { values: {}, labels: {}, button: 'Add' }
 
 /** The record at the other end of a row. */
 function relatedOf(id: number, values: Values, { choose }: RelatedListSchema): number {

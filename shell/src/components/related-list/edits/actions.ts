@@ -81,6 +81,15 @@ export function setAddedCell(edits: ListEdits, key: string, { field, value, labe
   return { ...clearError(edits, key, field.name), added }
 }
 
+/** Another version of a row that is not saved yet. */
+export function replaceAdded(edits: ListEdits, row: AddedRow): ListEdits {
+  return {
+    ...edits,
+    added: edits.added.map((one) => (one.key === row.key ? row : one)),
+    errors: withEntry(edits.errors, row.key, undefined),
+  }
+}
+
 /** Takes back what was changed of a row. */
 export function revertRow(edits: ListEdits, id: number): ListEdits {
   return {
