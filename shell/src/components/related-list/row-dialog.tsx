@@ -5,7 +5,6 @@ import { FormValues } from '../../widgets/form-values.ts'
 import { widgetOf } from '../../widgets/index.ts'
 import { FieldRow, fieldId } from '../form/field-row.tsx'
 import { currentValue, type FormState, labelsOf, startForm } from '../form/form-state.ts'
-import { isEmpty } from '../form/same-value.ts'
 import { wrongValues } from './edits/check-edits.ts'
 import type { Labels, Values } from './edits/list-edits.ts'
 
@@ -44,8 +43,7 @@ export function RowDialog(props: RowDialogProps) {
       return false
     }
     const labels = Object.fromEntries(fields.map(({ name }) => [name, labelsOf(state, name)]))
-    const filled = Object.entries(values).filter(([, value]) => !isEmpty(value))
-    onDone(again ? Object.fromEntries(filled) : values, labels)
+    onDone(values, labels)
     return true
   }
   const another = () => {

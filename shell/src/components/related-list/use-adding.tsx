@@ -62,7 +62,7 @@ export function useAdding({ schema, edits, act, presentOf, onAdded }: Options) {
         <ChooseDialog schema={schema} presentOf={present} onAdd={choose} onClose={close} />
       ) : (
         <RowDialog
-          {...(open === 'create' ? NEW : { ...open, errors: edits.errors.get(open.key), button: 'Done' })}
+          {...(open === 'create' ? NEW : startOf(open, edits))}
           title={open === 'create' ? `New ${lowered(schema.create?.label ?? '')}` : open.name}
           fields={schema.create?.fields ?? []}
           again={open === 'create'}
@@ -74,6 +74,11 @@ export function useAdding({ schema, edits, act, presentOf, onAdded }: Options) {
   )
   const openRow = (id: RowName) => setOpen(edits.added.find(({ key }) => key === id) ?? null)
   return { dialog, openChoose: () => setOpen('choose'), openCreate: () => setOpen('create'), openRow }
+}
+
+/** What a row that is not saved yet starts from when it is mended. */
+function startOf({ key, values, labels }: AddedRow, edits: ListEdits) {
+  return { values, labels, errors: edits.errors.get(key), button: 'Done' }
 }
 
 const NEW = { values: {}, labels: {}, button: 'Add' }
