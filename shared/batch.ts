@@ -1,5 +1,8 @@
 /** Wire types of the data API's batch [D5]. */
 
+/** Operations of one batch: a page of thousands of edited rows is saved in one, within seconds. */
+export const MAX_OPERATIONS = 5000
+
 export type BatchOperation =
   | {
       readonly _op: 'add'

@@ -1,6 +1,7 @@
+import { MAX_OPERATIONS } from '../../shared/batch.ts'
 import { parseExactOrNull } from '../../shared/exact-json.ts'
 import { AppError, MAX_PROBLEMS, type Problem } from '../errors.ts'
-import { type BodyElement, escaped, isObject, MAX_ELEMENTS, parseJson, problem } from './body.ts'
+import { type BodyElement, escaped, isObject, parseJson, problem } from './body.ts'
 import type { LocalId, WriteOperation } from './operations.ts'
 import { quoted } from './precondition.ts'
 
@@ -24,8 +25,8 @@ export function readBatch(text: string): readonly WriteOperation[] {
   if (!Array.isArray(list) || list.length === 0) {
     throw new AppError(problem(`/${ROOT}`, 'expected an array of at least one operation'))
   }
-  if (list.length > MAX_ELEMENTS) {
-    throw new AppError(problem(`/${ROOT}`, `expected at most ${MAX_ELEMENTS} operations, not ${list.length}`))
+  if (list.length > MAX_OPERATIONS) {
+    throw new AppError(problem(`/${ROOT}`, `expected at most ${MAX_OPERATIONS} operations, not ${list.length}`))
   }
   const problems: Problem[] = Object.keys(root)
     .filter((name) => name !== ROOT)

@@ -6,7 +6,7 @@ import { openTestService, type TestService } from '../query/test-service.ts'
 
 const name = { name: 'name', label: 'Name', type: 'Text', required: true }
 
-/** A series must have seasons, which it lists, and at least one genre; a cast is a list of link objects. */
+/** A series must have at least one genre; a box at least one disc, its children, and one owner, by link objects. */
 const CATALOGUE: readonly MediaTypeDocument[] = [
   { name: 'genres', label: 'Genre', labelPlural: 'Genres', nameField: 'name', fields: [name] },
   {
@@ -26,6 +26,47 @@ const CATALOGUE: readonly MediaTypeDocument[] = [
         childRequired: true,
       },
     ],
+  },
+  {
+    name: 'boxes',
+    label: 'Box',
+    labelPlural: 'Boxes',
+    nameField: 'name',
+    fields: [name, { name: 'owners', label: 'Owners', type: 'Related' }],
+    relations: [
+      {
+        kind: 'link-object',
+        related: 'owners',
+        field: 'owners',
+        linkMediaType: 'box_owners',
+        linkColumn: 'box',
+        linkRelatedColumn: 'owner',
+        childRequired: true,
+      },
+    ],
+  },
+  { name: 'owners', label: 'Owner', labelPlural: 'Owners', nameField: 'name', fields: [name] },
+  {
+    name: 'box_owners',
+    label: 'Owner of a box',
+    labelPlural: 'Owners of boxes',
+    isLink: true,
+    fields: [
+      { name: 'box', label: 'Box', type: 'Related', required: true },
+      { name: 'owner', label: 'Owner', type: 'Related', required: true },
+    ],
+    relations: [
+      { kind: 'many-to-one', related: 'boxes', column: 'box', onDelete: 'cascade' },
+      { kind: 'many-to-one', related: 'owners', column: 'owner', onDelete: 'cascade' },
+    ],
+  },
+  {
+    name: 'discs',
+    label: 'Disc',
+    labelPlural: 'Discs',
+    nameField: 'name',
+    fields: [name, { name: 'box', label: 'Box', type: 'Related' }],
+    relations: [{ kind: 'many-to-one', related: 'boxes', column: 'box', onDelete: 'cascade', childRequired: true }],
   },
 ]
 
@@ -88,5 +129,82 @@ describe('a relation that must not be empty', () => {
     expect((await service.send('PATCH', `/series/${d}`, taken)).status).toBe(200)
     expect((await service.send('PATCH', `/series/${e}`, taken)).status).toBe(422)
     expect((await service.send('PATCH', `/series/${d},${e}`, taken)).status).toBe(200)
+  })
+})
+
+/** A box with two discs and an owner, made in one batch. */
+async function box() {
+  const { status, body } = await batch([
+    { _op: 'add', _type: 'boxes', _lid: 'box', _data: { name: 'Box' } },
+    { _op: 'add', _type: 'discs', _data: { name: 'One', _links: { box: { _lid: 'box' } } } },
+    { _op: 'add', _type: 'discs', _data: { name: 'Two', _links: { box: { _lid: 'box' } } } },
+    { _op: 'add', _type: 'owners', _lid: 'owner', _data: { name: 'Ada' } },
+    { _op: 'add', _type: 'box_owners', _data: { box: { _lid: 'box' }, owner: { _lid: 'owner' } } },
+  ])
+  expect([status, body.errors]).toEqual([200, undefined])
+  const [id, one, two, owner, link] = (body._results as readonly { _href: string }[]).map(({ _href }) => {
+    return Number(_href.split('/').at(-1))
+  }) as [number, number, number, number, number]
+  return { id, one, two, owner, link }
+}
+const batch = (operations: readonly object[]) => service.send('POST', '/$batch', { _operations: operations })
+const remove = (type: string, id: number) => ({ _op: 'remove', _href: `/api/v1/${type}/${id}` })
+const update = (type: string, id: number, data: object, more: object = {}) => {
+  return { _op: 'update', _href: `/api/v1/${type}/${id}`, _data: data, ...more }
+}
+
+describe('a list that must not be empty, changed from elsewhere', () => {
+  it('[ERR:child-required] may be filled by later operations than the one that adds its record', async () => {
+    await box()
+    const bare = { _op: 'add', _type: 'boxes', _lid: 'box', _data: { name: 'Bare' } }
+    const { status, body } = await batch([bare])
+    const pointers = body.errors?.map(({ source }) => source?.pointer)
+    expect(status).toBe(422)
+    expect(pointers?.toSorted()).toEqual([
+      '/_operations/0/_data/_links/discs[box]',
+      '/_operations/0/_data/_links/owners[box]',
+    ])
+    expect((await service.get('/boxes?name=Bare')).body.boxes).toEqual([])
+  })
+
+  it('[ERR:child-required] loses its last child neither by a removal nor by a move', async () => {
+    const { id, one, two } = await box()
+    const other = await box()
+    const both = await batch([remove('discs', one), remove('discs', two)])
+    expect(both).toMatchObject(refusal('/_operations/0/_href'))
+    expect((await batch([remove('discs', one)])).status).toBe(200)
+    expect(await batch([update('discs', two, { box: other.id })])).toMatchObject(refusal('/_operations/0/_data'))
+    expect(await batch([update('discs', two, { box: null })])).toMatchObject(refusal('/_operations/0/_data'))
+    const taken = await service.send('PATCH', `/boxes/${other.id}`, {
+      boxes: [{ _links: { 'discs[box]': { operation: 'Add', values: [two] } } }],
+    })
+    expect([taken.status, taken.body.errors?.[0]?.code]).toEqual([422, 'CHILD_REQUIRED'])
+    expect((await service.send('DELETE', `/discs/${two}`)).body.errors?.[0]?.code).toBe('CHILD_REQUIRED')
+    const exchanged = [{ _op: 'add', _type: 'discs', _data: { name: 'New', box: id } }, remove('discs', two)]
+    expect((await batch(exchanged)).status).toBe(200)
+  })
+
+  it('[ERR:child-required] loses its last link object neither by itself nor with what it leads to', async () => {
+    const { id, owner, link } = await box()
+    expect(await batch([remove('box_owners', link)])).toMatchObject(refusal('/_operations/0/_href'))
+    expect((await service.send('DELETE', `/owners/${owner}`)).body.errors?.[0]?.code).toBe('CHILD_REQUIRED')
+    expect((await batch([remove('boxes', id)])).status).toBe(200)
+    expect((await service.get(`/discs?box=${id}`)).body.discs).toEqual([])
+  })
+
+  it('[ERR:child-required] loses no last record of a joining table from its other side', async () => {
+    const own = (await create('genres', { name: 'Western' }))._id
+    const { _id: id } = await create('series', { name: 'W', genres: [own] })
+    expect(await batch([remove('genres', own)])).toMatchObject(refusal('/_operations/0/_href'))
+    expect(await batch([update('genres', own, { _links: { 'series[genre]': [] } })])).toMatchObject({ status: 422 })
+    expect((await batch([remove('genres', own), update('series', id, { genres: [genre] })])).status).toBe(200)
+  })
+
+  it('[ERR:child-required.2] is not asked for in a batch that is marked as a bulk edit', async () => {
+    const { _id: id } = await create('series', { name: 'X', genres: [genre] })
+    const emptied = (more: object) => batch([update('series', id, { genres: [] }, more)])
+    expect(await emptied({})).toMatchObject(refusal('/_operations/0/_data/genres'))
+    expect((await emptied({ _bulk: false })).body.errors?.[0]?.source).toEqual({ pointer: '/_operations/0/_bulk' })
+    expect((await emptied({ _bulk: true })).status).toBe(200)
   })
 })

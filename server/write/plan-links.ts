@@ -6,6 +6,7 @@ import { linkTypeOf, newLinkColumns } from './bind-link-fields.ts'
 import { type BoundColumn, type BoundWrite, required } from './bind-write.ts'
 import { problem } from './body.ts'
 import { type Member, membersOf, visibleRecords } from './members.ts'
+import { childRequired, requiredRelations } from './required-children.ts'
 import { type LinkResolver, type ResolvedLink, relatedType } from './resolve-links.ts'
 import type { WriteContext } from './write-context.ts'
 
@@ -37,6 +38,8 @@ export interface WriteToPlan {
   readonly bound: BoundWrite
   /** One of many records changed alike: may leave a required list empty (specification, "Errors"). */
   readonly bulk: boolean
+  /** Later operations can add what a new record must have: that is looked at when they are done. */
+  readonly awaited?: boolean
 }
 
 /**
@@ -70,9 +73,9 @@ export async function planLinks(
       if (planned === null) continue
       if (link.relation.via.kind === 'column') planColumn(link, planned, write.id, now, context, columns, problems)
       else links.push(planned)
-      if (!write.bulk) requireChildren(link, planned, problems)
+      if (!write.bulk && !write.awaited) requireChildren(link, planned, problems)
     }
-    if (write.id === null) requireNamed(type, resolved[index] ?? [], write.bound.pointer, problems)
+    if (write.id === null && !write.awaited) requireNamed(type, resolved[index] ?? [], write.bound.pointer, problems)
     return { id: write.id, columns: [...columns.values()], links, pointer: write.bound.pointer }
   })
   requireOwners(planned, resolved, context, problems)
@@ -233,20 +236,10 @@ function requireOwners(
 
 /** A new record has nothing but what its body names. */
 function requireNamed(type: MediaType, links: readonly ResolvedLink[], pointer: string, problems: Problem[]): void {
-  for (const relation of type.relations.values()) {
-    if (!relation.childRequired || relation.cardinality === 'one') continue
+  for (const relation of requiredRelations(type)) {
     if (!links.some((link) => link.relation === relation)) {
       problems.push(childRequired(`${pointer}/_links/${relation.key}`))
     }
-  }
-}
-
-function childRequired(pointer: string): Problem {
-  return {
-    code: 'CHILD_REQUIRED',
-    pointer,
-    detail: 'At least one related record is required.',
-    meta: { _messageKey: '{DICT:RELATED/CHILDREQUIRED}' },
   }
 }
 

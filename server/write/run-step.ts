@@ -42,7 +42,8 @@ async function add(
   const writes: WriteToPlan[] = []
   for (const { operation, bound } of parts) {
     const intent: Intent = { operation: 'add', type, id: null, write: bound, pointer: operation.element.pointer }
-    writes.push({ id: null, bound: (await prepare(intent, problems)) ?? bound, bulk: false })
+    const write = (await prepare(intent, problems)) ?? bound
+    writes.push({ id: null, bound: write, bulk: false, awaited: operation.lid !== undefined })
   }
   const planned = await planLinks(save.tx, type, writes, save.resolver(), save.context, problems)
   await check(planned, type, save, problems)
@@ -55,7 +56,10 @@ async function add(
   await applyLinks(records, save.apply)
   return parts.map(({ operation: { lid } }, index) => {
     const id = ids[index] as number
-    if (lid !== undefined) save.name(lid, { type: type.name, id })
+    if (lid !== undefined) {
+      save.name(lid, { type: type.name, id })
+      save.promise(type, id, planned[index]?.pointer)
+    }
     return { kind: 'add', type: type.name, id, version: 0, ...(lid === undefined ? {} : { lid }) }
   })
 }

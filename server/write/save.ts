@@ -2,9 +2,11 @@ import type { MediaType } from '../catalog/catalog.ts'
 import { UNRESTRICTED } from '../catalog/rights.ts'
 import type { Transaction } from '../db/database.ts'
 import type { ApplyContext } from './apply-links.ts'
+import { escaped } from './body.ts'
 import { ChangeLog } from './change-log.ts'
 import type { Change } from './changes.ts'
 import type { OperationResult } from './operations.ts'
+import { type Owing, requiredRelations } from './required-children.ts'
 import { LinkResolver, type LocalRecord } from './resolve-links.ts'
 import { snapshots } from './snapshot.ts'
 import type { WriteContext } from './write-context.ts'
@@ -15,6 +17,8 @@ export class Save {
   readonly context: WriteContext
   readonly log = new ChangeLog()
   readonly apply: ApplyContext
+  /** What new records must have, and later operations may add. */
+  readonly promised: Owing[] = []
   private readonly locals = new Map<string, LocalRecord>()
 
   constructor(tx: Transaction, context: WriteContext) {
@@ -30,6 +34,12 @@ export class Save {
 
   name(lid: string, record: LocalRecord): void {
     this.locals.set(lid, record)
+  }
+
+  promise(type: MediaType, owner: number, pointer: string | undefined): void {
+    for (const relation of requiredRelations(type)) {
+      this.promised.push({ relation, owner, pointer: `${pointer ?? ''}/_links/${escaped(relation.key)}` })
+    }
   }
 
   local(lid: string): LocalRecord | undefined {

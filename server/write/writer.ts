@@ -10,6 +10,7 @@ import type { OperationResult, WriteOperation, WriteRequest, WriteResult } from 
 import { type Prepared, planSave, prepareSave, type SavePlan } from './plan-save.ts'
 import { type Mismatch, mismatches } from './precondition.ts'
 import { refusal } from './refusal.ts'
+import { placeOf, refuseEmptied } from './required-children.ts'
 import { runStep } from './run-step.ts'
 import { Save } from './save.ts'
 import type { Step } from './steps.ts'
@@ -142,6 +143,7 @@ async function save(
   for (const step of steps) done.push(...(await attempt(step, work, effectContext, problems, options)))
   await prepared?.write(done, work.apply)
   const { results, changes } = await work.settled(done)
+  await requireMembers(work, steps, done, changes)
   for (const effect of options.effects) {
     const own = concerned(effect, changes, catalog)
     if (own.length > 0) await effect.settle?.(own, effectContext)
@@ -149,6 +151,21 @@ async function save(
   const readBack = request.readBack?.(results) ?? null
   const presented = readBack === null ? null : await options.reader.readIn(tx, readBack, request.rights)
   return { result: { results, presented, revision: catalog.revision }, changes, catalog }
+}
+
+/** Nothing is required of records that are changed alike (specification, "Errors"). */
+async function requireMembers(
+  { tx, context, promised }: Save,
+  steps: readonly Step[],
+  done: readonly OperationResult[],
+  changes: Outcome['changes'],
+): Promise<void> {
+  const operations = steps.flatMap((step): readonly WriteOperation[] => step.parts.map(({ operation }) => operation))
+  if (operations.some((each) => each.kind === 'update' && each.bulk === true)) return
+  const told = done.map(({ type, id }, index) => {
+    return { type, id, pointer: placeOf(operations[index] as WriteOperation) }
+  })
+  await refuseEmptied(tx, told, changes, promised, context.catalog)
 }
 
 /** A step; what Postgres refuses is told as a problem of its writes. */

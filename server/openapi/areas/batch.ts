@@ -1,3 +1,4 @@
+import { MAX_OPERATIONS } from '../../../shared/batch.ts'
 import { answer, body, DATA, errors, object, parameter, ref, said, text, whole } from '../describe.ts'
 import type { Area } from '../document.ts'
 
@@ -31,7 +32,7 @@ export const batch: Area = {
           type: 'array',
           items: { anyOf: [ref('BatchAdd'), ref('BatchUpdate'), ref('BatchRemove')] },
           minItems: 1,
-          maxItems: 1000,
+          maxItems: MAX_OPERATIONS,
         },
       }),
       additionalProperties: false,

@@ -1,4 +1,4 @@
-import type { BatchResult } from '../../../shared/batch.ts'
+import { type BatchResult, MAX_OPERATIONS } from '../../../shared/batch.ts'
 import type { PageResponse } from '../../../shared/page.ts'
 import { type BatchOptions, DataApiError } from '../../data-api/client.ts'
 import { AppError, type Problem } from '../../errors.ts'
@@ -12,7 +12,7 @@ import type { Renderer } from '../render-page.ts'
 import type { ComponentSave, SaveContext } from './component-save.ts'
 import { gather, type SavedComponent } from './gather.ts'
 import { type EditedComponent, isBulk, parseSave } from './parse-save.ts'
-import { below, inPlace, type PlacedOperation } from './places.ts'
+import { below, inPlace, invalid, type PlacedOperation } from './places.ts'
 import { NEW_RECORD } from './record-operations.ts'
 
 export interface SaverOptions extends PageSources {
@@ -36,6 +36,7 @@ export function createPageSaver({ renderer, mappers = componentMappers, ...sourc
     const problems: Problem[] = []
     const saved = await evaluated(edited, open, mappers, problems)
     const operations = gather(saved, { ...open, type: open.context.type, etag }, problems)
+    if (operations.length > MAX_OPERATIONS) problems.push(tooMany(operations.length))
     if (problems.length > 0) throw new AppError(problems)
     if (operations.length === 0) return renderer.page(request)
     const results = await written(operations, request, options)
@@ -85,6 +86,11 @@ async function evaluated(
     }),
   )
   return ordered.map((each, index) => ({ ...each, save: saves[index] ?? {} }))
+}
+
+function tooMany(count: number): Problem {
+  const detail = `expected edits of at most ${MAX_OPERATIONS} records and relations at once, not ${count}: save some of them first`
+  return invalid('/components', detail)
 }
 
 async function written(
