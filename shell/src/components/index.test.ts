@@ -5,6 +5,12 @@ test('[CT:list] is built in', () => expect(components.get('list')).toBeDefined()
 
 test('[CT:form] is built in', () => expect(components.get('form')).toBeDefined())
 
+test('[CT:relatedList] is built in', () => expect(components.get('relatedList')).toBeDefined())
+
+test('[CT:orderedRelatedList] is built in', () => expect(components.get('orderedRelatedList')).toBeDefined())
+
+test('[CT:asyncRelatedList] is built in', () => expect(components.get('asyncRelatedList')).toBeDefined())
+
 test('[CT:permissionList] is built in', () => expect(components.get('permissionList')).toBeDefined())
 
 test('[CT:type] signIns is built in', () => expect(components.get('signIns')).toBeDefined())

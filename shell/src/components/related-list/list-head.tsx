@@ -30,7 +30,7 @@ export function ListHead(props: ListHeadProps) {
       <span className="mq-related-unsaved" role="status">
         {unsaved}
       </span>
-      {onlyUnsaved !== null && (unsaved !== '' || onlyUnsaved) && (
+      {onlyUnsaved !== null && (onlyUnsaved || counts.added + counts.changed + counts.removed > 0) && (
         <Button type="link" size="small" aria-pressed={onlyUnsaved} onClick={() => onOnlyUnsaved(!onlyUnsaved)}>
           {onlyUnsaved ? 'Show all' : 'Show only these'}
         </Button>

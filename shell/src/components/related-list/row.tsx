@@ -178,7 +178,7 @@ function PlaceCell({ shown, position, movable, lifted, actions, helpId }: RowPro
         data-stop
         tabIndex={-1}
         className="mq-place"
-        aria-label={`Position ${position} of ${label}: move to another`}
+        aria-label={`${label}, position ${position}: move to another`}
         title="Move to position…"
         onClick={() => actions.askPosition(id)}
       >

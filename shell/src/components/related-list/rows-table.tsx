@@ -66,15 +66,14 @@ export function RowsTable(props: RowsTableProps) {
   const before = useRef<CellChange | null>(null)
   const lines = useMemo(() => linesOf(rows, columns), [rows, columns])
   const { from, to } = useWindow(box, lines.length, LINE_HEIGHT)
-  const inPart = to - from < lines.length
   const ids = useMemo(() => rows.map(({ id }) => id), [rows])
   const linkField = columns.some(({ name }) => name === schema.labelField) ? schema.labelField : columns[0]?.name
   const byId = (id: RowName) => rows[ids.indexOf(id)]
 
   const scrollTo = (index: number) => {
     const drawn = table.current?.querySelector<HTMLElement>(`tr[data-index="${index}"]`)
-    if (box.current && (inPart || ordering !== null)) return scrollToLine(box.current, lines, index)
-    drawn?.scrollIntoView({ block: 'nearest' })
+    if (drawn) drawn.scrollIntoView({ block: 'nearest' })
+    else if (box.current) scrollToLine(box.current, lines, index)
   }
   const focus = useGridFocus({ table, ids, scrollTo })
   useImperativeHandle(props.ref, () => ({

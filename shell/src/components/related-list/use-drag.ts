@@ -105,7 +105,9 @@ function lineAt({ table, lineHeight, lines }: Options, y: number): number {
 /** Scrolls the box, or what it stands in, the faster the nearer the pointer is to an edge; true when it did. */
 function scrollNear(box: HTMLElement, y: number): boolean {
   const { top, bottom } = box.getBoundingClientRect()
-  const [high, low] = [Math.max(top, 0), Math.min(bottom, window.innerHeight)]
+  // What is saved with the page has its bar at the lower edge, over the list.
+  const bar = document.querySelector('[data-testid="save-bar"]')?.getBoundingClientRect().top ?? window.innerHeight
+  const [high, low] = [Math.max(top, 0), Math.min(bottom, bar, window.innerHeight)]
   const by = y < high + EDGE ? -speed(high + EDGE - y) : y > low - EDGE ? speed(y - low + EDGE) : 0
   if (by === 0) return false
   const before = box.scrollTop
