@@ -2,8 +2,10 @@ import { isObject } from '../../shared/json.ts'
 import type { MetadataRows } from './build.ts'
 import { type Checked, checkedRow, type MetadataProblem } from './metadata-problem.ts'
 import { namesOfConfiguration } from './page-names.ts'
+import { listedRelation, RELATED_LISTS } from './related-lists.ts'
 
 type PageRow = MetadataRows['pages'][number]
+type ComponentRow = MetadataRows['components'][number]
 
 const KEY = /^[A-Za-z0-9_-]{1,100}$/
 const LAYOUTS = ['stack', 'tabs']
@@ -49,19 +51,18 @@ function checkPage(row: PageRow, pages: ReadonlyMap<string, PageRow>, rows: Meta
 
 /** Lists and forms name fields and pages; what other components configure is their own affair. */
 function checkConfiguration(
-  row: MetadataRows['components'][number],
+  row: ComponentRow,
   pages: ReadonlyMap<string, PageRow>,
   rows: MetadataRows,
-  { wrong }: Checked,
+  checked: Checked,
 ): void {
+  const { wrong } = checked
   const named = namesOfConfiguration(row)
   if (named === null) return
-  const type = named.mediaType ?? pages.get(row.page_key)?.mediatype ?? null
-  if (named.mediaType !== null && !rows.mediaTypes.some(({ name }) => name === named.mediaType)) {
-    wrong('configuration', `there is no media type ${named.mediaType}`)
-    return
-  }
-  if (type === null) wrong('configuration', 'expected a media type: the page has none')
+  const pageType = pages.get(row.page_key)?.mediatype ?? null
+  const type = RELATED_LISTS.includes(row.type)
+    ? rowTypeOf(row, pageType, rows, checked)
+    : typeOf(named.mediaType, pageType, rows, checked)
   const fields = new Set(rows.fields.flatMap((field) => (field.mediatype === type ? [field.name] : [])))
   for (const name of type === null ? [] : named.fields) {
     if (!fields.has(name)) wrong('configuration', `${type} has no field ${name}`)
@@ -69,4 +70,40 @@ function checkConfiguration(
   for (const key of named.pages) {
     if (!pages.has(key)) wrong('configuration', `there is no page ${key}`)
   }
+}
+
+/** The media type whose fields a list or form names: its own, or its page's; null where there is none. */
+function typeOf(
+  own: string | null,
+  pageType: string | null,
+  { mediaTypes }: MetadataRows,
+  { wrong }: Checked,
+): string | null {
+  if (own !== null && !mediaTypes.some(({ name }) => name === own)) {
+    wrong('configuration', `there is no media type ${own}`)
+    return null
+  }
+  const type = own ?? pageType
+  if (type === null) wrong('configuration', 'expected a media type: the page has none')
+  return type
+}
+
+/** The media type of a related list's rows; null where it is of no relation. */
+function rowTypeOf(row: ComponentRow, pageType: string | null, rows: MetadataRows, { wrong }: Checked): string | null {
+  const { relation: name } = (row.configuration ?? {}) as { readonly relation?: unknown }
+  if (typeof name !== 'string' || pageType === null) {
+    const expected = pageType === null ? 'a page with a media type' : 'the name of a relation in "relation"'
+    wrong('configuration', `expected ${expected}`)
+    return null
+  }
+  const listed = listedRelation(name, pageType, rows)
+  if (listed === null) {
+    wrong('configuration', `${pageType} has no relation ${name} that leads to many`)
+    return null
+  }
+  const { via } = listed.relation
+  if (row.type === 'orderedRelatedList' && (via.kind !== 'link' || via.orderColumn === null)) {
+    wrong('configuration', `the relation ${name} keeps no order`)
+  }
+  return listed.rowType
 }

@@ -1,4 +1,6 @@
 import { isObject } from '../../shared/json.ts'
+import { isSystem, renamedFilter } from './filter-names.ts'
+import { RELATED_LISTS } from './related-lists.ts'
 
 type Configuration = Readonly<Record<string, unknown>>
 
@@ -7,7 +9,7 @@ interface ComponentRow {
   readonly configuration: unknown
 }
 
-/** What the configuration of a list or a form names. */
+/** What the configuration of a list, a related list or a form names. */
 export interface ConfiguredNames {
   readonly mediaType: string | null
   readonly fields: readonly string[]
@@ -15,10 +17,10 @@ export interface ConfiguredNames {
 }
 
 /** Components whose configuration is known to name fields and pages. */
-const KNOWN = ['list', 'form']
+const KNOWN = ['list', 'form', ...RELATED_LISTS]
 const SORT_KEY = /^(-?)(\w+)$/
 
-/** Null for a component that is neither a list nor a form. */
+/** Null for a component that is none of these. */
 export function namesOfConfiguration(component: ComponentRow): ConfiguredNames | null {
   if (!KNOWN.includes(component.type)) return null
   const given: Configuration = isObject(component.configuration) ? component.configuration : {}
@@ -37,13 +39,21 @@ export function namesOfConfiguration(component: ComponentRow): ConfiguredNames |
 
 type Rename = (name: string) => string | null
 
-/** The configuration of a list or form with other names of fields; null takes a name out. */
+/** Members that are lists of names of fields. */
+const FIELD_LISTS = ['columns', 'hidden', 'editable', 'create']
+/** Members that are keys of pages. */
+const PAGE_KEYS = ['editPageKey', 'rowPageKey']
+
+/**
+ * The configuration of a list or form with other names of fields, those of a related list being the rows'; null takes a
+ * name out.
+ */
 export function renamedConfiguration({ type }: ComponentRow, given: Configuration, rename: Rename): Configuration {
   if (!KNOWN.includes(type)) return given
   const names = (value: unknown): unknown =>
     Array.isArray(value) ? value.flatMap((name) => (typeof name === 'string' ? (rename(name) ?? []) : [name])) : value
   const members = Object.entries(given).map(([name, value]): readonly [string, unknown] => {
-    if (name === 'columns' || name === 'hidden') return [name, names(value)]
+    if (FIELD_LISTS.includes(name)) return [name, names(value)]
     if (name === 'tabs' && Array.isArray(value)) {
       const tab = (each: unknown): unknown =>
         isObject(each) && 'fields' in each ? { ...each, fields: names(each.fields) } : each
@@ -51,6 +61,7 @@ export function renamedConfiguration({ type }: ComponentRow, given: Configuratio
     }
     if (name === 'links' && isObject(value)) return [name, renamedLinks(value, rename)]
     if (name === 'defaultSort' && typeof value === 'string') return [name, renamedSort(value, rename)]
+    if (name === 'filter' && typeof value === 'string') return [name, renamedFilter(value, rename)]
     return [name, value]
   })
   return Object.fromEntries(members)
@@ -59,7 +70,7 @@ export function renamedConfiguration({ type }: ComponentRow, given: Configuratio
 /** The same with other keys of pages; null takes the link out. */
 export function renamedPages(given: Configuration, rename: Rename): Configuration {
   const members = Object.entries(given).flatMap(([name, value]): readonly (readonly [string, unknown])[] => {
-    if (name === 'editPageKey' && typeof value === 'string' && value !== '') return entry(name, rename(value))
+    if (PAGE_KEYS.includes(name) && typeof value === 'string' && value !== '') return entry(name, rename(value))
     if (name !== 'links' || !isObject(value)) return [[name, value]]
     const links = Object.entries(value).flatMap(([field, link]): readonly (readonly [string, unknown])[] => {
       if (typeof link === 'string') return entry(field, rename(link))
@@ -84,11 +95,6 @@ function renamedLinks(links: Configuration, rename: Rename): Configuration {
     return [[name, isObject(link) && id !== undefined ? { ...link, id } : link]]
   })
   return Object.fromEntries(entries)
-}
-
-/** Every media type has these. */
-function isSystem(name: string): boolean {
-  return name === 'id' || name === '_id' || name === 'dateins'
 }
 
 function renamedSort(sort: string, rename: Rename): string {

@@ -1,5 +1,7 @@
 import type { ComponentDocument, MediaTypeDocument, MetadataDocument, PageDocument } from '../catalog/document.ts'
+import { fieldRows, relatedRows } from '../catalog/document-rows.ts'
 import { renamedConfiguration, renamedPages } from '../catalog/page-names.ts'
+import { listedRelation, RELATED_LISTS } from '../catalog/related-lists.ts'
 
 /** Pages of media types that are gone go, and so does what other pages say of them and of fields that are gone. */
 export function prunedPages(
@@ -10,15 +12,31 @@ export function prunedPages(
   const left = pages.filter(({ mediaType }) => mediaType === undefined || !gone.has(mediaType))
   const keys = new Set(left.map(({ key }) => key))
   const lost = lostFields(before, mediaTypes)
+  const [were, are] = [relationRows(before), relationRows(mediaTypes)]
   return left.map((page) => {
-    const typeOf = ({ configuration }: ComponentDocument): string =>
-      String(configuration?.mediaType ?? page.mediaType ?? '')
+    const listed = (component: ComponentDocument, rows: RelationRows) =>
+      RELATED_LISTS.includes(component.type)
+        ? listedRelation(component.configuration?.relation, page.mediaType ?? null, rows)
+        : undefined
+    const typeOf = (component: ComponentDocument): string =>
+      listed(component, were)?.rowType ?? String(component.configuration?.mediaType ?? page.mediaType ?? '')
+    // a list of a relation that is gone has nothing to show
     const components = page.components
-      .filter((component) => !gone.has(typeOf(component)))
+      .filter((component) => !gone.has(typeOf(component)) && listed(component, are) !== null)
       .map((component) => pruned(component, lost.get(typeOf(component)) ?? new Set(), keys))
     const { parentKey, ...rest } = page
     return { ...rest, ...(parentKey !== undefined && keys.has(parentKey) ? { parentKey } : {}), components }
   })
+}
+
+type RelationRows = Parameters<typeof listedRelation>[2]
+
+function relationRows(mediaTypes: readonly MediaTypeDocument[]): RelationRows {
+  const stored = { id: 0, version: 1, dateins: 0 }
+  return {
+    fields: mediaTypes.flatMap(fieldRows).map((row) => ({ ...stored, ...row })),
+    relateds: mediaTypes.flatMap(relatedRows).map((row) => ({ ...stored, ...row })),
+  }
 }
 
 function lostFields(

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MetadataRows } from '../catalog/build.ts'
 import { namesOfConfiguration, renamedConfiguration, renamedPages } from '../catalog/page-names.ts'
 import type { Transaction } from '../db/database.ts'
+import { followedList, listsOfNothing } from './follow-lists.ts'
 import type { MetadataTable } from './metadata-tables.ts'
 import { type NameChanges, nameChanges } from './name-changes.ts'
 
@@ -26,8 +27,10 @@ export async function followNames(tx: Transaction, before: MetadataRows, after: 
       tx.kysely,
     )
   }
-  for (const id of removedRelations(before, after, names)) {
-    await tx.kysely.deleteFrom('adm_relateds').where('id', '=', id).execute()
+  const gone = removedRelations(before, after, names)
+  for (const id of gone) await tx.kysely.deleteFrom('adm_relateds').where('id', '=', id).execute()
+  for (const id of listsOfNothing(before, after, gone, names)) {
+    await tx.kysely.deleteFrom('adm_page_components').where('id', '=', id).execute()
   }
   for (const [name, other] of names.types) {
     const rights = tx.kysely
@@ -172,13 +175,15 @@ function componentUpdates(before: MetadataRows, after: MetadataRows, names: Name
     if (namesOfConfiguration(row) === null) return []
     const given = (row.configuration ?? {}) as Readonly<Record<string, unknown>>
     const { mediaType } = given
+    const listed = followedList(was, before, names)
     const own = typeof mediaType === 'string' ? (names.types.get(mediaType) ?? mediaType) : undefined
-    const fields = names.fieldsOf(own ?? typeOf.get(row.page_key) ?? null)
+    const fields = names.fieldsOf(listed?.rowType ?? own ?? typeOf.get(row.page_key) ?? null)
     const rename = (name: string): string | null => (fields.has(name) ? (fields.get(name) ?? null) : name)
     const page = (key: string): string | null => (names.pages.has(key) ? (names.pages.get(key) ?? null) : key)
     const configuration = {
       ...renamedPages(renamedConfiguration(row, given, rename), page),
       ...(own === undefined ? {} : { mediaType: own }),
+      ...(listed === null ? {} : { relation: listed.name }),
     }
     const changed = JSON.stringify(configuration)
     if (changed === text) return []

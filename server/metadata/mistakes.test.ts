@@ -46,7 +46,8 @@ describe('mistakes', () => {
     ).toMatchObject(kept)
   })
 
-  const mistakes: readonly [string, string, object, string][] = [
+  type Mistake = readonly [what: string, type: string, element: object, member: string]
+  const mistakes: readonly Mistake[] = [
     ['a name of Marquee’s own', 'adm_mediatypes', { name: 'settings', label: 'A', label_plural: 'B' }, 'name'],
     ['a name that is an address', 'adm_mediatypes', { name: 'dictionary', label: 'A', label_plural: 'B' }, 'name'],
     ['the name of a route', 'adm_mediatypes', { name: 'fullstoragearea', label: 'A', label_plural: 'B' }, 'name'],
@@ -178,6 +179,26 @@ describe('mistakes', () => {
       { page_key: 'adm_users', type: 'list', configuration: { editPageKey: 'x' } },
       'configuration',
     ],
+    ...[
+      ['no relation', 'relatedList', {}],
+      ['a relation that is not there', 'relatedList', { relation: 'x' }],
+      ['a relation to one', 'relatedList', { relation: 'owner_id' }],
+      ['a relation without an order', 'orderedRelatedList', { relation: 'groups' }],
+      ['a field that its rows have not', 'asyncRelatedList', { relation: 'groups', columns: ['username'] }],
+      [
+        'a field in its filter that its rows have not',
+        'relatedList',
+        { relation: 'groups', filter: 'email_$isempty_true' },
+      ],
+      ['rows that open a page that is not there', 'relatedList', { relation: 'groups', rowPageKey: 'x' }],
+    ].map(
+      ([what, type, configuration]): Mistake => [
+        `a related list of ${what}`,
+        'adm_page_components',
+        { page_key: 'adm_user', type, configuration },
+        'configuration',
+      ],
+    ),
   ]
 
   it.each(mistakes)('[M1.a] %s is told with its place', async (_what, type, element, member) => {

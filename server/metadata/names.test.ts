@@ -63,6 +63,81 @@ describe('names', () => {
     expect(rows).toEqual([])
   })
 
+  it('[M1.c] follow in related lists what their relation and the fields of their rows are called', async () => {
+    const [parent, child] = [
+      await system.newType(),
+      await system.newType({ name: 'old' }, { name: 'owner', type: 'Related' }),
+    ]
+    await system.add('adm_relateds', {
+      mediatype: child,
+      related_mediatype: parent,
+      kind: 'many-to-one',
+      column_name: 'owner',
+    })
+    const key = `lists_of_${parent}`
+    const configuration = {
+      relation: `${child}[owner]`,
+      columns: ['title', 'old'],
+      editable: ['old'],
+      create: ['title', 'old'],
+      defaultSort: '-old',
+      filter: 'old_$isempty_false',
+      links: { old: key },
+      rowPageKey: key,
+    }
+    await system.batch([
+      adding('adm_pages', { page_key: key, title: 'P', mediatype: parent }),
+      adding('adm_page_components', { page_key: key, component_key: 'rows', type: 'relatedList', configuration }),
+    ])
+    const [other, child2] = [newName(), newName()]
+    const renamed = await system.batch([
+      { _op: 'update', _href: `/api/v1/adm_fields/${await system.fieldId(child, 'old')}`, _data: { name: 'young' } },
+      { _op: 'update', _href: `/api/v1/adm_fields/${await system.fieldId(child, 'owner')}`, _data: { name: 'holder' } },
+      { _op: 'update', _href: `/api/v1/adm_mediatypes/${await system.typeId(child)}`, _data: { name: child2 } },
+      { _op: 'update', _href: `/api/v1/adm_mediatypes/${await system.typeId(parent)}`, _data: { name: other } },
+    ])
+    expect([renamed.status, renamed.body.errors]).toEqual([200, undefined])
+    expect((await system.find('adm_page_components', { page_key: key })).configuration).toEqual({
+      relation: `${child2}[holder]`,
+      columns: ['title', 'young'],
+      editable: ['young'],
+      create: ['title', 'young'],
+      defaultSort: '-young',
+      filter: 'young_$isempty_false',
+      links: { young: key },
+      rowPageKey: key,
+    })
+    expect(await system.remove('adm_fields', await system.fieldId(child2, 'holder'))).toMatchObject({ status: 204 })
+    expect((await service.get(`/adm_page_components?page_key=${key}`)).body.adm_page_components).toEqual([])
+  })
+
+  it('[M1.c] follow in lists of link objects what joins them, and the field that the relation is edited by', async () => {
+    const link = await system.find('adm_mediatypes', { name: 'list_films' })
+    const page = async (name: string, mediatype: string, type: string, relation: string) => {
+      await system.batch([
+        adding('adm_pages', { page_key: name, title: 'P', mediatype }),
+        adding('adm_page_components', {
+          page_key: name,
+          component_key: 'rows',
+          type,
+          configuration: { relation, columns: ['position'] },
+        }),
+      ])
+      return async () => (await system.find('adm_page_components', { page_key: name })).configuration
+    }
+    const ordered = await page('ordered', 'lists', 'orderedRelatedList', 'films')
+    const back = await page('back', 'films', 'asyncRelatedList', 'lists[film]')
+    await system.change('adm_fields', await system.fieldId('lists', 'films'), { name: 'shown_films' })
+    await system.change('adm_fields', await system.fieldId('list_films', 'film'), { name: 'shown' })
+    await system.change('adm_mediatypes', link._id, { name: 'places' })
+    expect(await ordered()).toEqual({ relation: 'shown_films', columns: ['position'] })
+    expect(await back()).toEqual({ relation: 'lists[shown]', columns: ['position'] })
+    await system.change('adm_mediatypes', link._id, { name: 'list_films' })
+    await system.change('adm_fields', await system.fieldId('list_films', 'shown'), { name: 'film' })
+    await system.change('adm_fields', await system.fieldId('lists', 'shown_films'), { name: 'films' })
+    expect(await back()).toEqual({ relation: 'lists[film]', columns: ['position'] })
+  })
+
   it('[M1.c] let go of a field and of a page that are removed, and rights of a media type', async () => {
     const name = await system.newType({ name: 'gone' })
     const [list, form] = [`list_of_${name}`, `form_of_${name}`]
