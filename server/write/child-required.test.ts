@@ -198,6 +198,13 @@ describe('a list that must not be empty, changed from elsewhere', () => {
     expect(await batch([remove('genres', own)])).toMatchObject(refusal('/_operations/0/_href'))
     expect(await batch([update('genres', own, { _links: { 'series[genre]': [] } })])).toMatchObject({ status: 422 })
     expect((await batch([remove('genres', own), update('series', id, { genres: [genre] })])).status).toBe(200)
+    const first = update('series', id, { genres: [] })
+    expect(await batch([first, remove('genres', (await create('genres', { name: 'Gone' }))._id)])).toMatchObject(
+      refusal('/_operations/0/_data/genres'),
+    )
+    const then = { operation: 'Add', values: [{ _lid: 'new' }] }
+    const made = { _op: 'add', _type: 'genres', _lid: 'new', _data: { name: 'New' } }
+    expect((await batch([first, made, update('series', id, { genres: then })])).status).toBe(200)
   })
 
   it('[ERR:child-required.2] is not asked for in a batch that is marked as a bulk edit', async () => {

@@ -38,8 +38,8 @@ export interface WriteToPlan {
   readonly bound: BoundWrite
   /** One of many records changed alike: may leave a required list empty (specification, "Errors"). */
   readonly bulk: boolean
-  /** Later operations can add what a new record must have: that is looked at when they are done. */
-  readonly awaited?: boolean
+  /** Later operations may fill a list: takes note of an empty one, to be looked at again when they are done. */
+  readonly later: RefuseEmpty | null
 }
 
 /**
@@ -66,6 +66,7 @@ export async function planLinks(
   const planned = writes.map((write, index) => {
     const columns = new Map(write.bound.columns.map((column) => [column.field.name, column]))
     const links: PlannedLink[] = []
+    const refuse = write.later ?? ((_relation: Relation, pointer: string) => void problems.push(childRequired(pointer)))
     for (const link of resolved[index] ?? []) {
       const known = records.get(link.relation.to) ?? new Map<number, Member>()
       const now = write.id === null ? [] : (members.get(link.relation.key)?.get(write.id) ?? [])
@@ -73,9 +74,9 @@ export async function planLinks(
       if (planned === null) continue
       if (link.relation.via.kind === 'column') planColumn(link, planned, write.id, now, context, columns, problems)
       else links.push(planned)
-      if (!write.bulk && !write.awaited) requireChildren(link, planned, problems)
+      if (!write.bulk) requireChildren(link, planned, refuse)
     }
-    if (write.id === null && !write.awaited) requireNamed(type, resolved[index] ?? [], write.bound.pointer, problems)
+    if (write.id === null) requireNamed(type, resolved[index] ?? [], write.bound.pointer, refuse)
     return { id: write.id, columns: [...columns.values()], links, pointer: write.bound.pointer }
   })
   requireOwners(planned, resolved, context, problems)
@@ -199,11 +200,13 @@ function planColumn(
 }
 
 /** A list whose record must have at least one there is not left empty [ERR:child-required]. */
-function requireChildren({ relation, pointer }: ResolvedLink, planned: PlannedLink, problems: Problem[]): void {
+function requireChildren({ relation, pointer }: ResolvedLink, planned: PlannedLink, refuse: RefuseEmpty): void {
   if (!relation.childRequired || relation.cardinality === 'one') return
   if (planned.before.length - planned.release.length + planned.adopt.length > 0) return
-  problems.push(childRequired(pointer))
+  refuse(relation, pointer)
 }
+
+type RefuseEmpty = (relation: Relation, pointer: string) => void
 
 /** A record that must refer to one of these is let go only where another one of the same step takes it in. */
 function requireOwners(
@@ -235,10 +238,10 @@ function requireOwners(
 }
 
 /** A new record has nothing but what its body names. */
-function requireNamed(type: MediaType, links: readonly ResolvedLink[], pointer: string, problems: Problem[]): void {
+function requireNamed(type: MediaType, links: readonly ResolvedLink[], pointer: string, refuse: RefuseEmpty): void {
   for (const relation of requiredRelations(type)) {
     if (!links.some((link) => link.relation === relation)) {
-      problems.push(childRequired(`${pointer}/_links/${relation.key}`))
+      refuse(relation, `${pointer}/_links/${relation.key}`)
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { MediaType } from '../catalog/catalog.ts'
+import type { MediaType, Relation } from '../catalog/catalog.ts'
 import type { Rights } from '../catalog/rights.ts'
 import { AppError, type Problem } from '../errors.ts'
 import { knownId } from '../query/bind.ts'
@@ -20,6 +20,8 @@ import type { Step } from './steps.ts'
 
 export interface StepOptions {
   readonly requireIfMatch: boolean
+  /** No step comes after this one. */
+  readonly isLast: boolean
   /** Lets effects have their say before anything is written. */
   readonly prepare: (intent: Intent, problems: Problem[]) => Promise<BoundWrite | null>
   /** What earlier reading found wrong: told together with what the database shows to be wrong. */
@@ -36,14 +38,18 @@ export async function runStep(step: Step, save: Save, options: StepOptions): Pro
 async function add(
   { type, parts }: Extract<Step, { kind: 'add' }>,
   save: Save,
-  { prepare, problems: earlier }: StepOptions,
+  { prepare, problems: earlier, isLast }: StepOptions,
 ): Promise<readonly OperationResult[]> {
   const problems = [...earlier]
+  const emptied: (readonly (readonly [Relation, string])[])[] = []
   const writes: WriteToPlan[] = []
   for (const { operation, bound } of parts) {
     const intent: Intent = { operation: 'add', type, id: null, write: bound, pointer: operation.element.pointer }
     const write = (await prepare(intent, problems)) ?? bound
-    writes.push({ id: null, bound: write, bulk: false, awaited: operation.lid !== undefined })
+    const empty: (readonly [Relation, string])[] = []
+    const later = isLast ? null : (relation: Relation, pointer: string) => void empty.push([relation, pointer])
+    writes.push({ id: null, bound: write, bulk: false, later })
+    emptied.push(empty)
   }
   const planned = await planLinks(save.tx, type, writes, save.resolver(), save.context, problems)
   await check(planned, type, save, problems)
@@ -56,10 +62,8 @@ async function add(
   await applyLinks(records, save.apply)
   return parts.map(({ operation: { lid } }, index) => {
     const id = ids[index] as number
-    if (lid !== undefined) {
-      save.name(lid, { type: type.name, id })
-      save.promise(type, id, planned[index]?.pointer)
-    }
+    if (lid !== undefined) save.name(lid, { type: type.name, id })
+    for (const [relation, pointer] of emptied[index] ?? []) save.promise(relation, id, pointer)
     return { kind: 'add', type: type.name, id, version: 0, ...(lid === undefined ? {} : { lid }) }
   })
 }
@@ -76,7 +80,8 @@ async function update(
     const { id } = rows[index] as Snapshot
     const intent: Intent = { operation: 'update', type, id, write: bound, pointer: operation.element.pointer }
     const write = (await options.prepare(intent, problems)) ?? bound
-    writes.push({ id, bound: write, bulk: operation.bulk === true })
+    const later = (relation: Relation, pointer: string): void => save.promise(relation, id, pointer)
+    writes.push({ id, bound: write, bulk: operation.bulk === true, later: options.isLast ? null : later })
   }
   const planned = await planLinks(save.tx, type, writes, save.resolver(), save.context, problems)
   problems.push(...planned.flatMap((write) => changedKey(write, type)))

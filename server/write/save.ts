@@ -1,12 +1,11 @@
-import type { MediaType } from '../catalog/catalog.ts'
+import type { MediaType, Relation } from '../catalog/catalog.ts'
 import { UNRESTRICTED } from '../catalog/rights.ts'
 import type { Transaction } from '../db/database.ts'
 import type { ApplyContext } from './apply-links.ts'
-import { escaped } from './body.ts'
 import { ChangeLog } from './change-log.ts'
 import type { Change } from './changes.ts'
 import type { OperationResult } from './operations.ts'
-import { type Owing, requiredRelations } from './required-children.ts'
+import type { Owing } from './required-children.ts'
 import { LinkResolver, type LocalRecord } from './resolve-links.ts'
 import { snapshots } from './snapshot.ts'
 import type { WriteContext } from './write-context.ts'
@@ -17,7 +16,7 @@ export class Save {
   readonly context: WriteContext
   readonly log = new ChangeLog()
   readonly apply: ApplyContext
-  /** What new records must have, and later operations may add. */
+  /** Required lists that were left empty, and that later operations may fill. */
   readonly promised: Owing[] = []
   private readonly locals = new Map<string, LocalRecord>()
 
@@ -36,10 +35,9 @@ export class Save {
     this.locals.set(lid, record)
   }
 
-  promise(type: MediaType, owner: number, pointer: string | undefined): void {
-    for (const relation of requiredRelations(type)) {
-      this.promised.push({ relation, owner, pointer: `${pointer ?? ''}/_links/${escaped(relation.key)}` })
-    }
+  /** Takes note of a list that is empty until later operations fill it. */
+  promise(relation: Relation, owner: number, pointer: string): void {
+    this.promised.push({ relation, owner, pointer })
   }
 
   local(lid: string): LocalRecord | undefined {

@@ -11,7 +11,7 @@ import { type Prepared, planSave, prepareSave, type SavePlan } from './plan-save
 import { type Mismatch, mismatches } from './precondition.ts'
 import { refusal } from './refusal.ts'
 import { placeOf, refuseEmptied } from './required-children.ts'
-import { runStep } from './run-step.ts'
+import { runStep, type StepOptions } from './run-step.ts'
 import { Save } from './save.ts'
 import type { Step } from './steps.ts'
 import type { WriteContext } from './write-context.ts'
@@ -140,7 +140,10 @@ async function save(
   await request.guard?.(tx)
   const work = new Save(tx, context)
   const done: OperationResult[] = []
-  for (const step of steps) done.push(...(await attempt(step, work, effectContext, problems, options)))
+  for (const step of steps) {
+    const told = { ...options, problems, isLast: step === steps.at(-1) }
+    done.push(...(await attempt(step, work, effectContext, told)))
+  }
   await prepared?.write(done, work.apply)
   const { results, changes } = await work.settled(done)
   await requireMembers(work, steps, done, changes)
@@ -173,12 +176,12 @@ async function attempt(
   step: Step,
   work: Save,
   context: EffectContext,
-  problems: readonly Problem[],
-  { requireIfMatch, effects }: WriterOptions,
+  { requireIfMatch, effects, problems, isLast }: WriterOptions & Pick<StepOptions, 'problems' | 'isLast'>,
 ): Promise<readonly OperationResult[]> {
   try {
     return await runStep(step, work, {
       requireIfMatch,
+      isLast,
       problems,
       prepare: async (intent, found) => {
         let write = intent.write
