@@ -67,10 +67,17 @@ export async function open(path: string, options: OpenOptions = {}): Promise<Pag
   return page
 }
 
-/** The page may tell in its console that requests failed with one of these statuses, or got no answer at all. */
-export function allow(page: Page, ...failures: readonly (number | 'unreachable')[]): void {
-  const known = failures.map((failure) => (failure === 'unreachable' ? 'net::ERR_' : `.* status of ${failure} `))
-  const patterns = known.map((text) => new RegExp(`^error: Failed to load resource: ${text}`))
+/**
+ * The page may tell in its console that requests failed with one of these statuses, or got no answer at all, or that a
+ * script was not what it must hash to, or that its policy let a frame not in.
+ */
+export function allow(page: Page, ...failures: readonly (number | 'unreachable' | 'integrity' | 'frame')[]): void {
+  const patterns = failures.map((failure) => {
+    if (failure === 'integrity') return /^error: Failed to find a valid digest in the 'integrity' attribute/
+    if (failure === 'frame') return /^error: Framing '.*' violates the following Content Security Policy directive/
+    const text = failure === 'unreachable' ? 'net::ERR_' : `.* status of ${failure} `
+    return new RegExp(`^error: Failed to load resource: ${text}`)
+  })
   expected.set(page, [...(expected.get(page) ?? []), ...patterns])
 }
 

@@ -4,7 +4,9 @@ import { dollars, type Grosses, sharesOf } from './shares.ts'
 import { useDirectorsFilms } from './use-directors-films.ts'
 
 /** Where a film earned its money, and what its director's other films did: it reads, and writes nothing. */
-export function BoxOffice({ data }: PageComponentProps<RecordData | null>) {
+export function BoxOffice({ data, isBulkEdit }: PageComponentProps<RecordData | null>) {
+  if (isBulkEdit) return <p className="ex-part">Open one film to see where it earned its money.</p>
+
   const shares = data === null ? null : sharesOf(data.values as Grosses)
   const director = data?.labels.director?.[0]
   return (

@@ -4,7 +4,7 @@ import { StatusBoard } from './status-board.tsx'
 import { SynopsisEditor } from './synopsis-editor.tsx'
 import './example.css'
 
-export { version } from '../package.json'
+export { version } from './version.ts'
 
 /** Maps the type string of a page's component to what renders it. */
 export const components = defineComponents({

@@ -106,8 +106,8 @@ function Time({ field, known, touched, canWrite, touch }: PartProps) {
         max={1000}
         precision={0}
         disabled={!canWrite || field.readOnly}
-        placeholder={isMixed(known, touched, field.name) ? 'The films differ' : ''}
       />
+      {isMixed(known, touched, field.name) && <p className="ex-hint">The films differ.</p>}
     </div>
   )
 }

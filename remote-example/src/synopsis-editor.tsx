@@ -6,7 +6,13 @@ import { useRecordSave } from './use-record-save.ts'
 const LONGEST = 4000
 
 /** Edits one field, saves it by itself, and asks when somebody else was first. */
-export function SynopsisEditor({ data, schema, setDirty }: PageComponentProps<RecordData | null>) {
+export function SynopsisEditor({
+  title = 'Synopsis',
+  data,
+  schema,
+  isBulkEdit,
+  setDirty,
+}: PageComponentProps<RecordData | null>) {
   const given = String(data?.values.synopsis ?? '')
   const [stored, setStored] = useState(given)
   const [text, setText] = useState(given)
@@ -38,15 +44,13 @@ export function SynopsisEditor({ data, schema, setDirty }: PageComponentProps<Re
     setTheirs(null)
   }
 
+  if (isBulkEdit) return <p className="ex-part">Open one film to edit its synopsis.</p>
   if (data?.id == null) return <p className="ex-part">Save the film first.</p>
   return (
     <div className="ex-part">
       <div>
-        <label className="ex-label" htmlFor={id}>
-          Synopsis
-        </label>
         <Input.TextArea
-          id={id}
+          aria-label={title}
           value={text}
           onChange={(event) => setText(event.target.value)}
           autoSize={{ minRows: 4, maxRows: 14 }}

@@ -58,7 +58,7 @@ export function ComponentFrame({
           ) : NOT_BUILT_TYPES.includes(schema.type) ? (
             <UnknownComponent type={schema.type} />
           ) : (
-            <RemoteComponent type={schema.type} props={props} />
+            <RemoteComponent type={schema.type} props={props} unknown={<UnknownComponent type={schema.type} />} />
           )}
         </Suspense>
       </ComponentBoundary>

@@ -1,7 +1,6 @@
 import { Button } from 'antd'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { PageComponentProps } from '../../../shared/page.ts'
-import { UnknownComponent } from '../page/unknown-component.tsx'
 import { Notice } from '../states/notice.tsx'
 import '../styles/remotes.css'
 import { type Bundle, type Resolution, resolveType } from './bundle.ts'
@@ -9,8 +8,15 @@ import { BundleBoundary } from './bundle-boundary.tsx'
 import type { BundlesState } from './bundle-store.ts'
 import { retryBundle, useBundles } from './bundles.ts'
 
+interface RemoteProps {
+  readonly type: string
+  readonly props: PageComponentProps
+  /** Stands where no bundle can have it. */
+  readonly unknown: ReactNode
+}
+
 /** A component from a customer's bundle, or a notice in its place; the page has been there all along [R5.b]. */
-export function RemoteComponent({ type, props }: { readonly type: string; readonly props: PageComponentProps }) {
+export function RemoteComponent({ type, props, unknown }: RemoteProps) {
   const resolution = useResolution(type, useBundles())
   const [attempt, setAttempt] = useState(0)
   if (resolution.kind === 'waiting') {
@@ -23,7 +29,9 @@ export function RemoteComponent({ type, props }: { readonly type: string; readon
       </Notice>
     )
   }
-  if (resolution.kind === 'missing') return <Missing type={type} failed={resolution.failed} />
+  if (resolution.kind === 'missing') {
+    return resolution.failed.length === 0 ? unknown : <Missing type={type} failed={resolution.failed} />
+  }
   if (resolution.kind === 'unusable') {
     return (
       <Notice tone="error" title={`The bundle “${resolution.bundle}” has no component of type “${type}”`}>
@@ -57,7 +65,6 @@ function useResolution(type: string, state: BundlesState): Resolution | { readon
 }
 
 function Missing({ type, failed }: { readonly type: string; readonly failed: readonly Bundle[] }) {
-  if (failed.length === 0) return <UnknownComponent type={type} />
   const names = failed.map(({ remote }) => `“${remote.name}”`).join(' and ')
   const retry = () => {
     for (const { remote } of failed) retryBundle(remote.name)
