@@ -37,34 +37,12 @@ export async function loadLabels(
   return labelled(type, await dataApi<Envelope>(`${type.mediaType}/${ids.join(',')}?${query}`, { signal }))
 }
 
-/** @returns the new record's id. */
-export async function createRecord(mediaType: string, element: object): Promise<EntityId> {
-  const envelope = await dataApi<Envelope>(mediaType, { method: 'POST', body: { [mediaType]: [element] } })
-  const id = envelope._meta?._ids?.[0] ?? entities(envelope, mediaType)[0]?._id
-  if (id === undefined) throw new Error('The record was created, but the server did not say under which id.')
-  return id
-}
-
 /** A record as it was when it was read. */
 export interface RecordVersion {
   readonly mediaType: string
   readonly id: EntityId
   /** The server refuses to write when the record has moved on from this tag. */
   readonly etag: string
-}
-
-/** @param confirmLoss the user knows which data a change of metadata destroys. */
-export async function updateRecord(
-  record: RecordVersion,
-  element: object,
-  confirmLoss = false,
-): Promise<Entity | undefined> {
-  const envelope = await dataApi<Envelope>(recordPath(record, confirmLoss), {
-    method: 'PATCH',
-    body: { [record.mediaType]: [element] },
-    headers: ifMatch(record),
-  })
-  return entities(envelope, record.mediaType)[0]
 }
 
 /** @param confirmLoss the user knows which data a change of metadata destroys. */

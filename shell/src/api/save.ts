@@ -16,7 +16,7 @@ export interface SaveRequest {
   readonly confirmLoss: boolean
 }
 
-/** Saves all that is edited on a page in one transaction. @returns the page as it is now. */
+/** Saves all that is edited on a page in one transaction. @returns the page as it is now; undefined: the caller may see it no more. */
 export function savePage({
   pageKey,
   itemId,
@@ -24,7 +24,7 @@ export function savePage({
   idempotencyKey,
   query,
   confirmLoss,
-}: SaveRequest): Promise<PageResponse> {
+}: SaveRequest): Promise<PageResponse | undefined> {
   const params = new URLSearchParams(query)
   if (confirmLoss) params.set('confirmLoss', 'true')
   const text = params.toString()

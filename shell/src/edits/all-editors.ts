@@ -32,16 +32,16 @@ export function collectAll(editors: readonly Editor[]): ComponentEdits[] {
   return editors.map((editor) => ({ key: editor.key, data: editor.collect() }))
 }
 
-/** @param sent what was collected; `show` puts the fresh page on the screen. */
+/** @param fresh the page as it is now; null: it is not to be had. @param show puts it on the screen. */
 export function settleAll(
   edits: PageEdits,
   sent: readonly ComponentEdits[],
-  fresh: PageResponse,
+  fresh: PageResponse | null,
   show: (page: PageResponse) => void,
 ): void {
   flushSync(() => {
-    for (const { key, data } of sent) editorOf(edits, key)?.settle(data, dataOf(fresh, key))
-    show(fresh)
+    for (const { key, data } of sent) editorOf(edits, key)?.settle(data, fresh && dataOf(fresh, key))
+    if (fresh !== null) show(fresh)
   })
 }
 

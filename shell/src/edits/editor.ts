@@ -13,6 +13,8 @@ export interface Editor {
   readonly changes: number
   /** It makes the record of a new item's page, and is sent though nothing is changed. */
   readonly makesRecord?: boolean
+  /** Several records are edited alike, and what is collected goes to each. */
+  readonly bulk?: BulkEdit
   /** How many of them are shown to be wrong. */
   readonly problems: number
   /** Looks over what is to be sent and shows what is wrong; true when it may be sent. */
@@ -21,7 +23,7 @@ export interface Editor {
   readonly focusProblem: () => void
   /** What the server's mapper is to save (shared/page-save.ts). */
   readonly collect: () => unknown
-  /** It is saved: `sent` is what `collect` gave, `fresh` the component's data as it is now. What was typed since stays. */
+  /** It is saved: `sent` is what `collect` gave, `fresh` the component's data as it is now; null: not known. What was typed since stays. */
   readonly settle: (sent: unknown, fresh: unknown) => void
   /** The save was refused: pointers start from what `collect` gave. Gives back what it has no place for. */
   readonly refuse: (errors: readonly ErrorObject[]) => readonly ErrorObject[]
@@ -32,6 +34,21 @@ export interface Editor {
   readonly merge: (fresh: unknown) => Merge | Promise<Merge>
   /** Gives up all changes; the function given back undoes that. */
   readonly discard: () => () => void
+}
+
+/** Records that are edited alike. */
+export interface BulkEdit {
+  readonly mediaType: string
+  /** The field that names a record. */
+  readonly labelField: string | undefined
+  readonly records: readonly BulkRecord[]
+  /** Fields that are set in all of them. */
+  readonly touched: readonly FieldSchema[]
+}
+
+export interface BulkRecord {
+  readonly id: EntityId
+  readonly etag: string
 }
 
 /** A record as it was when it was read. */

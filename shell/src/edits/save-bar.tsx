@@ -72,9 +72,13 @@ function Status({ status, changes, errors, isNew, readOnly }: SaveBarProps) {
     )
   }
   if (changes > 0) return <>{changes === 1 ? '1 change' : `${changes} changes`}</>
-  if (status.kind === 'saved')
-    return <SavedAt key={status.at} at={status.at} done={status.created ? 'Created' : 'Saved'} />
+  if (status.kind === 'saved') return <SavedAt key={status.at} at={status.at} done={doneText(status)} />
   return <>{isNew ? 'New record' : 'No changes'}</>
+}
+
+function doneText({ created = false, count }: Extract<SaveStatus, { kind: 'saved' }>): string {
+  if (count !== undefined) return count === 1 ? '1 record saved' : `${count.toLocaleString()} records saved`
+  return created ? 'Created' : 'Saved'
 }
 
 const MINUTE = 60_000

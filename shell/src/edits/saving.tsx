@@ -2,10 +2,12 @@ import { Suspense, useCallback, useEffect, useRef } from 'react'
 import { useConfirm } from '../interaction/confirm.tsx'
 import { lazyPart } from '../interaction/lazy-part.ts'
 import { usePage } from '../routing/page-context.ts'
+import { BulkNotice } from './bulk-notice.tsx'
 import { discardAll } from './discard-all.ts'
 import { useEditSums, usePageEdits } from './page-edits.ts'
 import { RefusedNotice } from './refused-notice.tsx'
 import { SaveBar } from './save-bar.tsx'
+import { useBulkSave } from './use-bulk-save.ts'
 import { useMerge } from './use-merge.ts'
 import { usePageSave } from './use-page-save.ts'
 
@@ -25,7 +27,10 @@ export function Saving({ keys, elsewhere }: SavingProps) {
   const { itemId } = usePage()
   const confirm = useConfirm()
   const merge = useMerge()
-  const { save, status, refused } = usePageSave(keys, merge)
+  const several = itemId?.includes(',') === true
+  const single = usePageSave(keys, merge)
+  const bulk = useBulkSave(keys, merge.show)
+  const { save, status } = several ? bulk : single
   const { bringIn } = merge
   edits.commands.current = {
     save: () => void save(),
@@ -46,7 +51,8 @@ export function Saving({ keys, elsewhere }: SavingProps) {
   useSaveKey(() => void save())
   return (
     <div className="mq-saving">
-      {refused && <RefusedNotice refused={refused} />}
+      {single.refused && <RefusedNotice refused={single.refused} />}
+      {bulk.run && <BulkNotice run={bulk.run} onStop={bulk.stop} onRetry={() => void save()} />}
       <SaveBar
         isNew={itemId === 'new'}
         changes={sums.changes}

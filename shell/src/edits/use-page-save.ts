@@ -34,7 +34,7 @@ export function usePageSave(
   { bringIn, show, goneBy, etagShown }: ReturnType<typeof useMerge>,
 ) {
   const edits = usePageEdits()
-  const { pageKey, itemId = '' } = usePage()
+  const { pageKey, itemId = '', backTo } = usePage()
   const confirm = useConfirm()
   const navigate = useNavigate()
   const location = useLocation()
@@ -71,6 +71,7 @@ export function usePageSave(
       try {
         const fresh = await send(sent)
         if (fresh === 'declined') return failed(NOT_LOST)
+        if (fresh === undefined) return await leaveUnseen()
         if (isNew) return await openCreated(fresh)
         settleAll(edits, sent, fresh, show)
         return done(merged, true)
@@ -85,7 +86,7 @@ export function usePageSave(
     }
   }
 
-  function send(components: readonly ComponentEdits[]): Promise<PageResponse | 'declined'> {
+  function send(components: readonly ComponentEdits[]): Promise<PageResponse | undefined | 'declined'> {
     const etag = etagShown()
     const body: PageSave = { components, ...(etag === undefined ? {} : { etag }) }
     const request = { pageKey, itemId, body, query: displayQuery(params) }
@@ -105,6 +106,13 @@ export function usePageSave(
     const previous = new URLSearchParams(window.location.search).get('previousPageKey') ?? undefined
     const state: RecordState = { ...location.state, createdAt: Date.now() }
     await navigate(pageLink(pageKey, fresh.configuration.itemId, previous), { replace: true, state })
+  }
+
+  /** It is saved, and is now something that the user may not see. */
+  async function leaveUnseen(): Promise<void> {
+    edits.leaving.current = true
+    await navigate(backTo, { replace: true })
+    showToast({ text: 'Saved. As it is now, this record is not open to you.' })
   }
 
   /** Nothing is under way while the user thinks about it. */

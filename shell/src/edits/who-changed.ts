@@ -11,11 +11,13 @@ export interface Author {
 
 /** Who changed a record since it was read; empty where its history does not tell. */
 export interface Whose {
+  /** Its history was to be had. */
+  readonly known: boolean
   readonly names: readonly string[]
   readonly of: (field: Pick<FieldSchema, 'name' | 'linkKey'>) => Author | null
 }
 
-export const NOBODY_KNOWN: Whose = { names: [], of: () => null }
+export const NOBODY_KNOWN: Whose = { known: false, names: [], of: () => null }
 
 /** Saves are told to the history right after they are done; how often and how long it is waited for, in milliseconds. */
 const LOOKS = 4
@@ -40,6 +42,7 @@ export async function whoChanged({ mediaType, id, etag }: MergedRecord, to: numb
 /** @param entries newest first. */
 export function whoseOf(entries: readonly HistoryVersion[]): Whose {
   return {
+    known: true,
     names: [...new Set(entries.map(({ user }) => user.name).filter((name) => name !== ''))].reverse(),
     of: (field) => {
       const entry = entries.find(

@@ -28,6 +28,12 @@ test('a new record’s page says that it is new', () => {
   expect(pageHeading(page(data, 'title', 'DVD', 'new'))).toEqual({ title: 'New DVD' })
 })
 
+test('several records are counted', () =>
+  expect(pageHeading(page({ id: null, values: {} }, 'title', 'Film', '7,8,9'))).toEqual({
+    title: '3 records',
+    kind: 'Film',
+  }))
+
 test('an unnamed or unknown record leaves the page its title', () => {
   expect(pageHeading(page({ id: 7, values: { title: ' ' } }, 'title'))).toEqual({ title: 'Film' })
   expect(pageHeading(page({ id: 7, values: { title: 'Heat' } }))).toEqual({ title: 'Film' })

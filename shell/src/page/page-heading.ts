@@ -11,6 +11,8 @@ export interface PageHeading {
 export function pageHeading(page: Pick<PageResponse, 'title' | 'configuration' | 'schema' | 'data'>): PageHeading {
   const { itemId, mediaType } = page.configuration
   if (itemId === 'new') return { title: `New ${lowered(page.title)}` }
+  const several = itemId?.split(',').length ?? 0
+  if (several > 1) return { title: `${several.toLocaleString()} records`, kind: page.title }
   for (const { schema, data } of pairComponents(page)) {
     const form = schema.schema as Partial<FormSchema> | null
     if (form?.labelField === undefined || form.mediaType !== mediaType) continue

@@ -1,6 +1,6 @@
 import { RollbackOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { memo, Suspense, useMemo } from 'react'
+import { memo, Suspense, useEffect, useMemo, useState } from 'react'
 import type { EntityId } from '../../../../shared/envelope.ts'
 import type { FieldSchema, RelatedLabel } from '../../../../shared/page.ts'
 import { askWhy } from '../../why/asked.ts'
@@ -8,6 +8,8 @@ import { WhyLink } from '../../why/why-link.tsx'
 import { widgetOf } from '../../widgets/index.ts'
 import { type Change, revert, setProblem, setValue } from './form-state.ts'
 
+import { isEmpty } from './same-value.ts'
+import { SeveralNote, SeveralValues } from './several-values.tsx'
 import { WidgetBoundary } from './widget-boundary.tsx'
 
 interface FieldRowProps {
@@ -48,6 +50,8 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
     }),
     [change, field],
   )
+  const { opened, open, close } = useOpened(id, props.several === true)
+  const closed = props.several === true && !changed && !opened
   return (
     <div
       className="mq-field"
@@ -76,13 +80,20 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
               aria-label="Revert"
               aria-describedby={`${id}-label`}
               title="Revert this field"
-              onClick={() => change((state) => revert(state, field.name))}
+              onClick={() => {
+                close()
+                change((state) => revert(state, field.name))
+              }}
             />
           </>
         )}
         {readOnly && field.unreadable === undefined && <ReadOnlyMark {...props} />}
       </div>
-      {field.unreadable === undefined ? (
+      {field.unreadable !== undefined ? (
+        <Unreadable id={id} field={field} />
+      ) : closed ? (
+        <SeveralValues id={id} readOnly={readOnly} describedBy={described || undefined} onOpen={open} />
+      ) : (
         <WidgetBoundary value={value}>
           <Suspense fallback={<div className="mq-widget-loading" data-widget={field.widget} />}>
             <Widget
@@ -100,8 +111,12 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
             />
           </Suspense>
         </WidgetBoundary>
-      ) : (
-        <Unreadable id={id} field={field} />
+      )}
+      {props.several === true && !closed && (
+        <SeveralNote
+          emptied={props.edited && isEmpty(value)}
+          onEmpty={changed || field.required || neverEmpty ? null : () => actions.onChange(field.multiple ? [] : null)}
+        />
       )}
       {message !== undefined && (
         <p id={`${id}-error`} className="mq-field-error" role="alert">
@@ -116,6 +131,17 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
     </div>
   )
 })
+
+/** A field of several values is opened by hand, and has the focus then. */
+function useOpened(id: string, several: boolean) {
+  const [opened, setOpened] = useState(false)
+  useEffect(() => {
+    if (!opened) return
+    const frame = requestAnimationFrame(() => document.getElementById(id)?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [opened, id])
+  return { opened: several && opened, open: () => setOpened(true), close: () => setOpened(false) }
+}
 
 /** In place of a value that is withheld: empty it would look as if there was none. */
 function Unreadable({ id, field }: { readonly id: string; readonly field: FieldSchema }) {

@@ -1,10 +1,9 @@
-import { useCallback } from 'react'
-import type { FormData, FormSchema } from '../../../../shared/page.ts'
+import type { FieldSchema, FormData, FormSchema } from '../../../../shared/page.ts'
 import type { FormEdits } from '../../../../shared/page-save.ts'
 import type { Editor } from '../../edits/editor.ts'
 import { useEditor } from '../../edits/page-edits.ts'
 import { applyMerge, mergeForm } from './form-merge.ts'
-import { type Change, changedFields, discard, type FormState, restore, settle } from './form-state.ts'
+import { type Change, changedFields, discard, type FormState, restore, settle, type Values } from './form-state.ts'
 import { formEdits } from './save-body.ts'
 import { sortErrors } from './server-errors.ts'
 import { useFieldFocus } from './use-field-focus.ts'
@@ -31,20 +30,19 @@ export function useFormEditor({
   openTab,
   writable,
 }: FormEditorOptions): void {
-  const { fields } = schema
+  const { fields, mediaType, labelField } = schema
+  const { records } = state.baseline
   const focusField = useFieldFocus(componentKey, schema, openTab)
-  const settled = useCallback(
-    (sent: FormEdits, fresh: FormData | null) =>
-      change((now) => settle(now, sent.values, fresh ?? now.baseline, fields)),
-    [change, fields],
-  )
-  const isNew = state.baseline.id === null && state.baseline.records === undefined
+  const isNew = state.baseline.id === null && records === undefined
   const editor: Editor = {
     key: componentKey,
     title,
     changes: changedFields(state).length,
     problems: problemCount(state),
     ...(isNew ? { makesRecord: true } : {}),
+    ...(records === undefined
+      ? {}
+      : { bulk: { mediaType, labelField, records, touched: touchedFields(state, fields) } }),
     check: () => {
       const errors = checkForm(schema, state, isNew)
       change((now) => ({ ...now, errors }))
@@ -52,7 +50,10 @@ export function useFormEditor({
     },
     focusProblem: () => focusField(new Set([...Object.keys(state.errors), ...Object.keys(state.problems)])),
     collect: () => formEdits(state, fields),
-    settle: (sent, fresh) => settled(sent as FormEdits, fresh as FormData | null),
+    settle: (sent, fresh) => {
+      const { values } = sent as FormEdits
+      change((now) => settle(now, values, (fresh as FormData | null | undefined) ?? withValues(now, values), fields))
+    },
     refuse: (errors) => {
       const sorted = sortErrors(errors, fields)
       change((now) => ({ ...now, errors: sorted.fields }))
@@ -70,6 +71,15 @@ export function useFormEditor({
     },
   }
   useEditor(writable ? editor : null)
+}
+
+/** What is shown after a save whose answer is not to be had. */
+function withValues({ baseline, labels }: FormState, values: Values): FormData {
+  return { ...baseline, values: { ...baseline.values, ...values }, labels: { ...baseline.labels, ...labels } }
+}
+
+function touchedFields({ edits }: FormState, fields: readonly FieldSchema[]): readonly FieldSchema[] {
+  return fields.filter(({ name }) => Object.hasOwn(edits, name))
 }
 
 /** A new record is checked whole; of an existing one only what changed, so that old sins do not block new work. */

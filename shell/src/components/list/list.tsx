@@ -78,7 +78,7 @@ export function List(props: PageComponentProps<ListData | null, ListSchema>) {
         label={title || schema.mediaType}
       />
       <div className="mq-list-foot">
-        <SelectionBar selection={selection} />
+        <SelectionBar selection={selection} editPageKey={schema.editPageKey} />
         {data && error === null && data.rowCount > 0 && <Pager data={data} schema={schema} change={change} />}
       </div>
     </div>
