@@ -1,4 +1,4 @@
-import type { PageDocument } from '../catalog/document.ts'
+import type { ComponentDocument, PageDocument } from '../catalog/document.ts'
 
 /** A list page and the page that edits one record of it. */
 export interface PagePair {
@@ -21,6 +21,8 @@ export interface PagePair {
     readonly tabs: readonly Tab[]
     /** Lists of related records, below the form. */
     readonly related?: readonly RelatedRecords[]
+    /** What else stands beside the form, whose place is 1. */
+    readonly beside?: readonly ComponentDocument[]
   }
   /** Edit pages that values lead to, by field. */
   readonly links?: Readonly<Record<string, string>>
@@ -77,6 +79,7 @@ export function pagesOf({ mediaType, list, edit, links = {} }: PagePair): readon
       components: [
         { key: 'form', type: 'form', title: edit.title, order: 1, configuration: { tabs: edit.tabs, links } },
         ...(edit.related ?? []).map((list, index) => ({ ...list, order: index + 2 })),
+        ...(edit.beside ?? []),
       ],
     },
   ]

@@ -161,6 +161,32 @@ const importNotes: PagePair = {
       { title: 'Main', fields: ['movie', 'summary', 'corrections', 'needs_review'] },
       { title: 'Original', fields: ['source_row', 'original'] },
     ],
+    beside: [
+      {
+        key: 'hint',
+        type: 'message',
+        order: 0,
+        configuration: {
+          text:
+            '<p>What was wrong in the row that this film came from, and how it was read. Put right below what is still ' +
+            'wrong, and take the mark “Needs review” away. ' +
+            '<a href="/p/import_notes?filter=needs_review_$eq_true">All that need review</a></p>',
+          dismissible: true,
+        },
+      },
+      {
+        key: 'film',
+        type: 'relatedForm',
+        title: 'The film as it is now',
+        order: 2,
+        configuration: {
+          relation: 'movie',
+          fields: ['title', 'release_date', 'year', 'running_time', 'director', 'status'],
+          links: { director: 'person' },
+          create: false,
+        },
+      },
+    ],
   },
   links: { movie: 'film' },
 }
