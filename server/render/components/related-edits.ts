@@ -43,7 +43,7 @@ export interface Move {
 }
 
 /** More rows than one batch changes, and more moves than an order of any length needs. */
-const MOST = { add: 1000, update: 1000, remove: 1000, moves: 20_000 } as const
+const MOST = { add: 5000, update: 5000, remove: 5000, moves: 20_000 } as const
 type Kind = keyof typeof MOST
 
 /**
