@@ -93,6 +93,17 @@ describe('a page that shows a record', () => {
     expect(told.at(-1)).toBe('refresh link 2 viewing')
   })
 
+  it('[EV7] links anew after a sleep that no link outlives', async () => {
+    const { told, api } = service()
+    const { following: page } = follow(api)
+    await later(0)
+    vi.setSystemTime(Date.now() + 240_000)
+    page.setHidden(true)
+    page.setHidden(false)
+    await later(0)
+    expect(told).toEqual(['link 7 viewing', 'link 7 viewing', 'unlink link 1'])
+  })
+
   it('says that it was left, once, even when that was while it told something', async () => {
     const { told, api } = service()
     const { following: page, shown } = follow(api)
@@ -142,8 +153,11 @@ describe('a page that shows a record', () => {
     await later(10_000 + 20_000 + 40_000 + 60_000 + 60_000)
     expect(told).toHaveLength(5)
     state.failing = null
+    told.length = 0
     await later(60_000)
     expect(shown.at(-1)).toEqual([ANNA])
+    // the old link may have ended, and must not go on beside the new one
+    expect(told).toEqual(['link 7 viewing', 'unlink link 1'])
     told.length = 0
     await later(10_000)
     expect(told).toHaveLength(1)

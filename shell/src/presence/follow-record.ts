@@ -40,6 +40,7 @@ export function followRecord({ place, api, show, ...first }: Options): Following
   let linkId: string | null = null
   let health: Omit<PresenceHealth, 'status'> | null = null
   let failures = 0
+  let toldAt = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   let isTelling = false
   let isDue = false
@@ -59,10 +60,13 @@ export function followRecord({ place, api, show, ...first }: Options): Following
   }
   const told = async (): Promise<PresenceLink> => {
     health ??= await api.health()
-    const link = linkId === null ? null : await api.refresh(linkId, place, action)
+    const before = linkId
+    // after a sleep or a failure it may have ended: a new one then, rather than an error in the browser's console
+    const isSure = failures === 0 && Date.now() - toldAt < health.expirySeconds * 1000
+    const link = before === null || !isSure ? null : await api.refresh(before, place, action)
     if (link !== null) return link
-    linkId = null
     const made = await api.link(place, action)
+    if (before !== null && !isSure) api.unlink(before)
     linkId = made.linkId
     return made
   }
@@ -76,6 +80,7 @@ export function followRecord({ place, api, show, ...first }: Options): Following
     try {
       const { viewers } = await told()
       failures = 0
+      toldAt = Date.now()
       if (!isAway) show(viewers)
     } catch (error) {
       failures += 1
