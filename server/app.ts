@@ -16,7 +16,7 @@ import { concurrencyRoutes, concurrencyServiceRoutes } from './web-api/concurren
 import { contentCriteriaRoutes } from './web-api/content-criteria.ts'
 import { dictionaryRoutes } from './web-api/dictionary.ts'
 import {
-  asCaller,
+  dataApiAsCaller,
   dataApiElsewhere,
   downloadsElsewhere,
   filesElsewhere,
@@ -40,8 +40,11 @@ export function createApp(context: Context): Hono<AppEnv> {
   const app: Hono<AppEnv> = new Hono<AppEnv>()
   const keepsHistory = config.services.editHistory.enabled
   const { auth, elsewhere } = context
+  const look = () => Promise.all([catalogs.refresh(), dictionaries.refresh(), remotes.refresh()])
   const send =
-    elsewhere.dataApi === null ? transport((request) => app.fetch(request)) : asCaller(auth, elsewhere.dataApi)
+    elsewhere.dataApi === null
+      ? transport((request) => app.fetch(request))
+      : dataApiAsCaller(auth, elsewhere.dataApi, look)
 
   app.onError((error, c) => {
     const known = asAppError(error)
@@ -57,7 +60,6 @@ export function createApp(context: Context): Hono<AppEnv> {
 
   app.route('/', aliveRoute(platform))
   app.route('/', readyRoute(context))
-  const look = () => Promise.all([catalogs.refresh(), dictionaries.refresh(), remotes.refresh()])
   if (elsewhere.authorization !== null) app.use(signInElsewhere(auth, elsewhere.authorization.send))
   if (runs(config.services, 'files'))
     app.use(elsewhere.files === null ? context.files.open : downloadsElsewhere(auth, elsewhere.files))

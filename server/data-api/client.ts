@@ -9,11 +9,17 @@ export { exactValue } from './exact-values.ts'
 /** Query parameters by name; what is undefined is left out. */
 export type ReadQuery = Readonly<Record<string, string | number | undefined>>
 
+/**
+ * Header that says what an `Idempotency-Key` is for in place of the body: of whoever makes the body anew for each
+ * attempt, from what there is by then.
+ */
+export const FINGERPRINT = 'idempotency-fingerprint'
+
 export interface BatchOptions {
   /** The caller has said that data may be lost [M1.d]. */
   readonly confirmLoss?: boolean
   /** Under which a repeat is given the first answer [D7]. */
-  readonly idempotencyKey?: string | undefined
+  readonly idempotency?: { readonly key: string; readonly fingerprint: string } | undefined
 }
 
 /** The data API as one caller. */
@@ -91,12 +97,14 @@ export function dataApiClient(
       // the last line has an end of its own
       return lines.slice(0, -1).map(Number)
     },
-    batch: async (operations, { confirmLoss, idempotencyKey } = {}) => {
+    batch: async (operations, { confirmLoss, idempotency } = {}) => {
       const more = {
         'content-type': DATA_API_MEDIA_TYPE,
         // where the caller's came from was looked at with its request; this one is made to the address it is sent to
         ...(credentials.originHeader === undefined ? {} : { origin: credentials.origin }),
-        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+        ...(idempotency === undefined
+          ? {}
+          : { 'idempotency-key': idempotency.key, [FINGERPRINT]: idempotency.fingerprint }),
       }
       const body = JSON.stringify({ _operations: operations })
       const query = { confirmLoss: confirmLoss === true ? 'true' : undefined }

@@ -61,13 +61,32 @@ export function dataApiElsewhere(auth: Auth, send: Send, lookAgain: () => Promis
   return async (c, next) => {
     if (!c.req.path.startsWith('/api/v1/')) return next()
     const answer = await pass(c)
-    if (answer.ok && !isRead(c) && DECIDE.test(c.req.path)) {
-      auth.forget()
-      // what cannot be looked for now is looked for again within seconds; the write is done
-      await lookAgain().catch(() => undefined)
-    }
+    await heed(c.req, answer, auth, lookAgain)
     return answer
   }
+}
+
+/** The data API elsewhere as the caller of a request has it, for what this process asks of it on the caller's behalf. */
+export function dataApiAsCaller(auth: Auth, send: Send, lookAgain: () => Promise<unknown>): Send {
+  const sendAsCaller = asCaller(auth, send)
+  return async (request) => {
+    const { method, url } = request
+    const answer = await sendAsCaller(request)
+    await heed({ method, path: new URL(url).pathname }, answer, auth, lookAgain)
+    return answer
+  }
+}
+
+async function heed(
+  { method, path }: { readonly method: string; readonly path: string },
+  answer: Response,
+  auth: Auth,
+  lookAgain: () => Promise<unknown>,
+): Promise<void> {
+  if (!answer.ok || readsOnly(method) || !DECIDE.test(path)) return
+  auth.forget()
+  // what cannot be looked for now is looked for again within seconds; the write is done
+  await lookAgain().catch(() => undefined)
 }
 
 /**
@@ -102,5 +121,9 @@ function cameFrom(c: Context<AppEnv>, auth: Auth) {
 }
 
 function isRead({ req }: Context<AppEnv>): boolean {
-  return req.method === 'GET' || req.method === 'HEAD'
+  return readsOnly(req.method)
+}
+
+function readsOnly(method: string): boolean {
+  return method === 'GET' || method === 'HEAD'
 }

@@ -55,7 +55,10 @@ export function pageRoutes({
     .route('/', componentRoutes({ renderer, send, dictionaries, permissions }))
     .route(
       '/',
-      saveRoutes({ save: createPageSaver({ catalog, keepsHistory, renderer }), send, dictionaries, permissions }),
+      saveRoutes({
+        ...{ saver: createPageSaver({ catalog, keepsHistory, renderer }), database },
+        ...{ send, dictionaries, permissions },
+      }),
     )
     .route('/', menuRoutes({ catalog, dictionaries }))
     .route('/', recordPageRoutes({ catalog, dictionaries }))

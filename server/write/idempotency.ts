@@ -45,11 +45,31 @@ export async function claim(tx: Transaction, request: IdempotentRequest): Promis
   )
   const [known] = rows
   if (known === undefined) throw new Error('an idempotency key went away while it was read')
-  if (known.fingerprint !== fingerprint) {
-    const detail = 'this key was used for another request: expected a new key, or the same request again'
-    throw new AppError({ code: 'VALIDATION', header: 'Idempotency-Key', detail })
-  }
+  requireSame(known.fingerprint, fingerprint)
   return { status: Number(known.status), headers: known.headers, body: known.body }
+}
+
+function requireSame(known: string, fingerprint: string): void {
+  if (known === fingerprint) return
+  const detail = 'this key was used for another request: expected a new key, or the same request again'
+  throw new AppError({ code: 'VALIDATION', header: 'Idempotency-Key', detail })
+}
+
+/**
+ * The body of the answer that is kept under the key; null: there is none, or not yet.
+ *
+ * @throws {AppError} VALIDATION when that was for another request.
+ */
+export async function keptBody(
+  database: Pick<Database, 'read'>,
+  { caller, key, fingerprint }: IdempotentRequest,
+): Promise<string | null> {
+  const text = `select fingerprint, body from idempotency_keys
+    where caller = $1 and key = $2 and created_at >= now() - make_interval(secs => $3)`
+  const [row] = await database.read({ text, values: [caller, key, KEPT_SECONDS] })
+  if (row === undefined) return null
+  requireSame(row[0] as string, fingerprint)
+  return row[1] ?? null
 }
 
 /** Whether an answer is kept under the key that will still be kept when `claim` is asked. */

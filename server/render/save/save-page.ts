@@ -20,27 +20,35 @@ export interface SaverOptions extends PageSources {
   readonly mappers?: Registry<ComponentMapper>
 }
 
-/**
- * Saves the dirty components of a page in one transaction, through the data API's batch as the caller [R2].
- *
- * @returns the fresh page, of a new record its own; null where the caller does not see it after the save.
- * @throws {AppError} VALIDATION with the pointers of all that is wrong, and whatever the batch is refused for, its
- * pointers those of the edits.
- */
-export type PageSaver = (request: RenderRequest, body: unknown, options: BatchOptions) => Promise<PageResponse | null>
+export interface PageSaver {
+  /**
+   * Saves the dirty components of a page in one transaction, through the data API's batch as the caller [R2].
+   *
+   * @returns the fresh page, of a new record its own; null where the caller does not see it after the save.
+   * @throws {AppError} VALIDATION with the pointers of all that is wrong, and whatever the batch is refused for, its
+   * pointers those of the edits.
+   */
+  readonly save: (request: RenderRequest, body: unknown, options: BatchOptions) => Promise<PageResponse | null>
+  /** The fresh page after a save that was made before, by what its batch came to. */
+  readonly saved: (request: RenderRequest, results: readonly BatchResult[]) => Promise<PageResponse | null>
+}
 
 export function createPageSaver({ renderer, mappers = componentMappers, ...sources }: SaverOptions): PageSaver {
-  return async (request, body, options) => {
-    const open = openPage(request, sources)
-    const { edited, etag } = parseSave(body, open.item, await savable(open, mappers))
-    const problems: Problem[] = []
-    const saved = await evaluated(edited, open, mappers, problems)
-    const operations = gather(saved, { ...open, type: open.context.type, etag }, problems)
-    if (operations.length > MAX_OPERATIONS) problems.push(tooMany(operations.length))
-    if (problems.length > 0) throw new AppError(problems)
-    if (operations.length === 0) return renderer.page(request)
-    const results = await written(operations, request, options)
-    return freshPage({ ...request, itemId: savedItem(results) ?? request.itemId }, renderer)
+  const saved: PageSaver['saved'] = (request, results) =>
+    freshPage({ ...request, itemId: savedItem(results) ?? request.itemId }, renderer)
+  return {
+    saved,
+    save: async (request, body, options) => {
+      const open = openPage(request, sources)
+      const { edited, etag } = parseSave(body, open.item, await savable(open, mappers))
+      const problems: Problem[] = []
+      const components = await evaluated(edited, open, mappers, problems)
+      const operations = gather(components, { ...open, type: open.context.type, etag }, problems)
+      if (operations.length > MAX_OPERATIONS) problems.push(tooMany(operations.length))
+      if (problems.length > 0) throw new AppError(problems)
+      if (operations.length === 0) return renderer.page(request)
+      return saved(request, await written(operations, request, options))
+    },
   }
 }
 
