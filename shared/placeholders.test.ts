@@ -9,7 +9,7 @@ describe('placeholders', () => {
 
   it('take other names', () => {
     const rename = (name: string) => (name === 'gone' ? null : name === 'old' ? 'young' : name)
-    expect(renamedPlaceholders('{old} {gone} {same}', rename)).toBe('{young} {gone} {same}')
+    expect(renamedPlaceholders('{old} {gone} {same}', rename)).toBe('{young}  {same}')
   })
 })
 

@@ -12,11 +12,11 @@ export function fillPlaceholders(text: string, fill: (name: string) => string): 
   return text.replace(PLACEHOLDER, (_all, name: string) => fill(name))
 }
 
-/** The same with other names of fields; those without one stay as they are. */
+/** The same with other names of fields; null takes a placeholder out. */
 export function renamedPlaceholders(text: string, rename: (name: string) => string | null): string {
-  return text.replace(PLACEHOLDER, (all, name: string) => {
+  return fillPlaceholders(text, (name) => {
     const other = rename(name)
-    return other === null ? all : `{${other}}`
+    return other === null ? '' : `{${other}}`
   })
 }
 

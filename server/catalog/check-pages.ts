@@ -1,14 +1,17 @@
 import { isObject } from '../../shared/json.ts'
 import type { MetadataRows } from './build.ts'
+import { checkOptions } from './component-options.ts'
 import { type Checked, checkedRow, type MetadataProblem } from './metadata-problem.ts'
 import { namesOfConfiguration } from './page-names.ts'
-import { listedRelation, RELATED_LISTS } from './related-lists.ts'
+import { listedRelation, RELATED } from './related-lists.ts'
 
 type PageRow = MetadataRows['pages'][number]
 type ComponentRow = MetadataRows['components'][number]
 
 const KEY = /^[A-Za-z0-9_-]{1,100}$/
 const LAYOUTS = ['stack', 'tabs']
+/** Components that stand on any page as long as they name no field. */
+const FREE = ['message', 'iframe']
 
 /** What is wrong with the rows of `adm_pages` and `adm_page_components`. */
 export function pageProblems(rows: MetadataRows): readonly MetadataProblem[] {
@@ -59,10 +62,13 @@ function checkConfiguration(
   const { wrong } = checked
   const named = namesOfConfiguration(row)
   if (named === null) return
+  checkOptions(row, checked)
   const pageType = pages.get(row.page_key)?.mediatype ?? null
-  const type = RELATED_LISTS.includes(row.type)
+  const type = RELATED.includes(row.type)
     ? rowTypeOf(row, pageType, rows, checked)
-    : typeOf(named.mediaType, pageType, rows, checked)
+    : named.fields.length === 0 && FREE.includes(row.type)
+      ? null
+      : typeOf(named.mediaType, pageType, rows, checked)
   const fields = new Set(rows.fields.flatMap((field) => (field.mediatype === type ? [field.name] : [])))
   for (const name of type === null ? [] : named.fields) {
     if (!fields.has(name)) wrong('configuration', `${type} has no field ${name}`)
@@ -88,7 +94,10 @@ function typeOf(
   return type
 }
 
-/** The media type of a related list's rows; null where it is of no relation. */
+/** What a relation must lead to, where that is not many. */
+const LEADS: Readonly<Record<string, string>> = { relatedForm: ' that leads to one', relatedAutoComplete: '' }
+
+/** The media type of a related list's rows, or of the related records; null where it is of no relation. */
 function rowTypeOf(row: ComponentRow, pageType: string | null, rows: MetadataRows, { wrong }: Checked): string | null {
   const { relation: name } = (row.configuration ?? {}) as { readonly relation?: unknown }
   if (typeof name !== 'string' || pageType === null) {
@@ -96,9 +105,9 @@ function rowTypeOf(row: ComponentRow, pageType: string | null, rows: MetadataRow
     wrong('configuration', `expected ${expected}`)
     return null
   }
-  const listed = listedRelation(name, pageType, rows)
+  const listed = listedRelation(row, pageType, rows)
   if (listed === null) {
-    wrong('configuration', `${pageType} has no relation ${name} that leads to many`)
+    wrong('configuration', `${pageType} has no relation ${name}${LEADS[row.type] ?? ' that leads to many'}`)
     return null
   }
   const { via } = listed.relation

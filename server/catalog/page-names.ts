@@ -1,6 +1,7 @@
 import { isObject } from '../../shared/json.ts'
+import { renamedPlaceholders } from '../../shared/placeholders.ts'
 import { isSystem, renamedFilter } from './filter-names.ts'
-import { RELATED_LISTS } from './related-lists.ts'
+import { RELATED } from './related-lists.ts'
 
 type Configuration = Readonly<Record<string, unknown>>
 
@@ -17,7 +18,9 @@ export interface ConfiguredNames {
 }
 
 /** Components whose configuration is known to name fields and pages. */
-const KNOWN = ['list', 'form', ...RELATED_LISTS]
+const KNOWN = ['list', 'form', ...RELATED, 'message', 'iframe']
+/** Members with `{field}` in them, by component type. */
+const TEMPLATES: Readonly<Record<string, readonly string[]>> = { message: ['title', 'text'], iframe: ['url'] }
 const SORT_KEY = /^(-?)(\w+)$/
 
 /** Null for a component that is none of these. */
@@ -53,7 +56,9 @@ export function renamedConfiguration({ type }: ComponentRow, given: Configuratio
   const names = (value: unknown): unknown =>
     Array.isArray(value) ? value.flatMap((name) => (typeof name === 'string' ? (rename(name) ?? []) : [name])) : value
   const members = Object.entries(given).map(([name, value]): readonly [string, unknown] => {
-    if (FIELD_LISTS.includes(name)) return [name, names(value)]
+    if (typeof value === 'string' && TEMPLATES[type]?.includes(name))
+      return [name, renamedPlaceholders(value, (field) => (isSystem(field) ? field : rename(field)))]
+    if (FIELD_LISTS.includes(name) || (name === 'fields' && type === 'relatedForm')) return [name, names(value)]
     if (name === 'tabs' && Array.isArray(value)) {
       const tab = (each: unknown): unknown =>
         isObject(each) && 'fields' in each ? { ...each, fields: names(each.fields) } : each

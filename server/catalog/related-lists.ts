@@ -5,23 +5,32 @@ import { directions } from './relations.ts'
 /** Components that list the records of one relation of their page's record. */
 export const RELATED_LISTS: readonly string[] = ['relatedList', 'orderedRelatedList', 'asyncRelatedList']
 
+/** Components that show records of one relation of their page's record. */
+export const RELATED: readonly string[] = [...RELATED_LISTS, 'relatedForm', 'relatedAutoComplete']
+
 export interface ListedRelation {
   readonly relation: Relation
   /** Media type of the rows: what the relation leads to, or the link objects that join it. */
   readonly rowType: string
 }
 
-/** The relation that a list on a page of this media type is of: to many, by its field or `_links` key; null: none is. */
+/**
+ * The relation that a component on a page of this media type is of, by its field or `_links` key; null: none is, or none
+ * that leads to as many as the component shows.
+ */
 export function listedRelation(
-  name: unknown,
+  { type, configuration }: { readonly type: string; readonly configuration?: unknown },
   mediaType: string | null,
   { relateds, fields }: Pick<MetadataRows, 'relateds' | 'fields'>,
 ): ListedRelation | null {
+  const { relation: name } = (configuration ?? {}) as { readonly relation?: unknown }
   const relation = relateds
     .flatMap((row) => directions(row, fields))
     .find((each) => each.from === mediaType && (each.key === name || each.field === name))
-  if (relation === undefined || relation.cardinality !== 'many') return null
-  return { relation, rowType: rowTypeOf(relation) }
+  if (relation === undefined) return null
+  if (type === 'relatedAutoComplete') return { relation, rowType: relation.to }
+  if (type === 'relatedForm') return relation.cardinality === 'one' ? { relation, rowType: relation.to } : null
+  return relation.cardinality === 'many' ? { relation, rowType: rowTypeOf(relation) } : null
 }
 
 function rowTypeOf({ via, to }: Relation): string {
@@ -49,6 +58,8 @@ export function renamedRelation(
   const { via } = relation
   const column = name.slice(relation.to.length + 1, -1)
   const kept = via.kind === 'link' && via.linkType === null
-  const renamed = kept ? column : field(rows, column)
+  const holder = via.kind === 'link' && via.linkType !== null ? mediaType(via.linkType) : rows
+  if (holder === null) return null
+  const renamed = kept ? column : field(holder, column)
   return renamed === null ? null : { name: `${to}[${renamed}]`, rowType: rows }
 }

@@ -1,7 +1,7 @@
 import type { ComponentDocument, MediaTypeDocument, MetadataDocument, PageDocument } from '../catalog/document.ts'
 import { fieldRows, relatedRows } from '../catalog/document-rows.ts'
 import { renamedConfiguration, renamedPages } from '../catalog/page-names.ts'
-import { listedRelation, RELATED_LISTS } from '../catalog/related-lists.ts'
+import { listedRelation, RELATED } from '../catalog/related-lists.ts'
 
 /** Pages of media types that are gone go, and so does what other pages say of them and of fields that are gone. */
 export function prunedPages(
@@ -15,9 +15,7 @@ export function prunedPages(
   const [were, are] = [relationRows(before), relationRows(mediaTypes)]
   return left.map((page) => {
     const listed = (component: ComponentDocument, rows: RelationRows) =>
-      RELATED_LISTS.includes(component.type)
-        ? listedRelation(component.configuration?.relation, page.mediaType ?? null, rows)
-        : undefined
+      RELATED.includes(component.type) ? listedRelation(component, page.mediaType ?? null, rows) : undefined
     const typeOf = (component: ComponentDocument): string =>
       listed(component, were)?.rowType ?? String(component.configuration?.mediaType ?? page.mediaType ?? '')
     // a list of a relation that is gone has nothing to show

@@ -1,5 +1,5 @@
 import type { MetadataRows } from '../catalog/build.ts'
-import { type ListedRelation, listedRelation, RELATED_LISTS, renamedRelation } from '../catalog/related-lists.ts'
+import { type ListedRelation, listedRelation, RELATED, renamedRelation } from '../catalog/related-lists.ts'
 import type { NameChanges } from './name-changes.ts'
 
 type ComponentRow = MetadataRows['components'][number]
@@ -35,9 +35,9 @@ export function listsOfNothing(
 }
 
 function listOf(row: ComponentRow, before: MetadataRows): (ListedRelation & { readonly name: string }) | null {
-  if (!RELATED_LISTS.includes(row.type)) return null
+  if (!RELATED.includes(row.type)) return null
   const { relation: name } = (row.configuration ?? {}) as { readonly relation?: unknown }
   const page = before.pages.find(({ page_key }) => page_key === row.page_key)
-  const listed = listedRelation(name, page?.mediatype ?? null, before)
+  const listed = listedRelation(row, page?.mediatype ?? null, before)
   return listed === null ? null : { ...listed, name: name as string }
 }
