@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 import { describe, it } from 'vitest'
 import { create, idOf, links, newMovie, read, word } from '../http/client.ts'
+import { newPage } from '../http/page-client.ts'
 import { check, open } from './browser.ts'
 import { choose, field, input, openTab, save } from './form.ts'
 
@@ -153,7 +154,13 @@ describe('values entered by hand are kept as they were entered', () => {
   it('[REL:link-object] [D3.j] an ordered relation keeps the order it was given', async () => {
     const [id, first, second, third] = [await newCollection(), await newMovie(), await newMovie(), await newMovie()]
     const titles = [first, second, third].map((film) => String(film.title))
-    const page = await open(`/p/collection/${id}`)
+    const tabs = [
+      { title: 'Main', fields: ['name'] },
+      { title: 'Films', fields: ['movies'] },
+    ]
+    // the collection's own page has a list of them, with their notes
+    const ownPage = await newPage('collections', [{ key: 'form', type: 'form', configuration: { tabs, rest: false } }])
+    const page = await open(`/p/${ownPage}/${id}`)
     await openTab(page, 'Films')
     for (const title of titles) await choose(page, input(page, 'movies'), title)
     const order = page.getByRole('list', { name: 'Films, in order' }).locator('.mq-ordered-label')
