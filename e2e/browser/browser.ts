@@ -12,7 +12,7 @@ export const check = expect.configure({ timeout: 20_000 })
 
 const PATIENCE_MS = 20_000
 
-interface OpenOptions extends Pick<BrowserContextOptions, 'viewport' | 'colorScheme'> {
+interface OpenOptions extends Pick<BrowserContextOptions, 'viewport' | 'colorScheme' | 'locale'> {
   /** Another server than the project's. */
   readonly url?: string
   /** Someone who has not signed in yet. */

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { describe, it } from 'vitest'
-import { create, newMovie, read, word } from '../http/client.ts'
+import { create, newMovie, read, update, word } from '../http/client.ts'
+import { newPage } from '../http/page-client.ts'
 import { allow, check, open } from './browser.ts'
 import { errorAt, field, input, openTab, save, saveBar } from './form.ts'
 
@@ -110,14 +111,23 @@ describe('values that the server refuses', () => {
   })
 
   it('[ERR:VALIDATION] [D1.e] all of them are told at their fields', async () => {
-    const { _id: id } = await create('collections', { name: word() })
-    const page = await open(`/p/collection/${id}`)
+    const name = word().slice(0, 20)
+    await create('adm_mediatypes', { name, label: 'Tag', label_plural: 'Tags' })
+    const fields = [
+      await create('adm_fields', { mediatype: name, name: 'code', label: 'Code' }),
+      await create('adm_fields', { mediatype: name, name: 'sign', label: 'Sign' }),
+    ]
+    const form = await newPage(name, [{ key: 'form', type: 'form' }])
+    const page = await open(`/p/${form}/${(await create(name, { code: 'a' }))._id}`)
+    await check(input(page, 'code')).toHaveValue('a')
     allow(page, 422)
-    await input(page, 'cover').fill('script:nothing')
-    await input(page, 'attachment').fill('script:nothing')
+    // the page knows nothing of rules that came after it
+    for (const { _id } of fields) await update('adm_fields', _id, { props: { maxLength: 3 } })
+    await input(page, 'code').fill('abcd')
+    await input(page, 'sign').fill('efgh')
     await page.getByRole('button', { name: 'Save' }).click()
-    await check(errorAt(page, 'cover')).toContainText('web address')
-    await check(errorAt(page, 'attachment')).toContainText('web address')
+    await check(errorAt(page, 'code')).toContainText('at most 3 characters')
+    await check(errorAt(page, 'sign')).toContainText('at most 3 characters')
     await check(saveBar(page)).toContainText('2 fields need attention')
   })
 })

@@ -19,6 +19,7 @@ export function HtmlWidget(props: WidgetProps) {
     // The editor's own sheet would be an inline style element in the head; ours is in form.css.
     injectCSS: false,
     editorProps: {
+      transformPastedHTML: clean,
       attributes: {
         id,
         role: 'textbox',
