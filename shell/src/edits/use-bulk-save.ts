@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router'
 import type { EntityId } from '../../../shared/envelope.ts'
-import type { FormData, PageResponse } from '../../../shared/page.ts'
+import type { FormData, PageConfiguration, PageResponse } from '../../../shared/page.ts'
 import type { ComponentEdits, PageSave } from '../../../shared/page-save.ts'
 import { loadPage } from '../api/display.ts'
 import { loadLabels } from '../api/records.ts'
@@ -15,7 +15,7 @@ import { createAttempts } from './attempt.ts'
 import { bulkOvertaken } from './bulk-overtaken.ts'
 import { type BulkFailure, type BulkOutcome, type BulkProgress, saveInBulk } from './bulk-save.ts'
 import { confirmingLoss } from './confirm-loss.ts'
-import type { BulkEdit, BulkRecord } from './editor.ts'
+import type { BulkEdit, BulkRecord, Editor } from './editor.ts'
 import { usePageEdits } from './page-edits.ts'
 import { placeErrors } from './place-errors.ts'
 import { reasonOf } from './refused.ts'
@@ -39,7 +39,7 @@ interface Unsaved {
 /** Saves what is edited in several records at once, a chunk after the other, and says which were refused and why. */
 export function useBulkSave(keys: readonly string[], show: (page: PageResponse) => void) {
   const edits = usePageEdits()
-  const { pageKey } = usePage()
+  const { pageKey, configuration } = usePage()
   const confirm = useConfirm()
   const [params] = useSearchParams()
   const query = displayQuery(params)
@@ -54,8 +54,7 @@ export function useBulkSave(keys: readonly string[], show: (page: PageResponse) 
 
   const save = async (): Promise<void> => {
     const editors = editorsToSave(edits, keys, false)
-    const bulk = editors.find((editor) => editor.bulk !== undefined)?.bulk
-    if (saving.current || bulk === undefined || edits.sums().blocked) return
+    if (saving.current || editors.length === 0 || edits.sums().blocked) return
     setRun(null)
     if (!checkAll(edits, editors)) return setStatus({ kind: 'failed', reason: 'Some fields need attention' })
     saving.current = true
@@ -63,7 +62,7 @@ export function useBulkSave(keys: readonly string[], show: (page: PageResponse) 
     const release = edits.block()
     setStatus({ kind: 'saving' })
     try {
-      await saveAll(bulk, collectAll(editors))
+      await saveAll(bulkOf(edits.editors(), configuration), collectAll(editors))
     } finally {
       saving.current = false
       release()
@@ -111,7 +110,7 @@ export function useBulkSave(keys: readonly string[], show: (page: PageResponse) 
     const [only] = chunk
     const body: PageSave =
       chunk.length === 1 && only !== undefined
-        ? { components: ofRecords(sent, null), etag: only.etag }
+        ? { components: ofRecords(sent, null), ...(only.etag === '' ? {} : { etag: only.etag }) }
         : { components: ofRecords(sent, chunk), isBulkEdit: true }
     const itemId = chunk.map(({ id }) => id).join(',')
     const request = { pageKey, itemId, body, query, confirmLoss }
@@ -165,6 +164,13 @@ export function useBulkSave(keys: readonly string[], show: (page: PageResponse) 
     setRun((now) => (now?.kind === 'running' ? { ...now, stopping: true } : now))
   }
   return { save, status, run, stop }
+}
+
+/** What is edited alike: as a form has it, or by the page's address, without tags, where there is none. */
+function bulkOf(editors: readonly Editor[], { mediaType = '', itemId = '' }: PageConfiguration): BulkEdit {
+  const records = itemId.split(',').map((id) => ({ id: Number(id), etag: '' }))
+  const known = editors.find(({ bulk }) => bulk !== undefined)?.bulk
+  return known ?? { mediaType, labelField: undefined, records, touched: [] }
 }
 
 /** The user does not want to lose the data. */

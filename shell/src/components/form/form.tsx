@@ -40,6 +40,13 @@ function LoadedForm(props: PageComponentProps<FormData, FormSchema>) {
       }}
     >
       {!writable && <ReadOnly schema={schema} data={data} isNew={isNew} />}
+      {writable && data.records !== undefined && (
+        <Alert
+          type="info"
+          showIcon
+          title={`${data.records.length.toLocaleString()} records are edited at once. What you change is changed in all of them; the rest stays as it is in each.`}
+        />
+      )}
       <FormFields {...{ componentKey, schema, state, change, active, writable }} openTab={setActive} />
       <FormActions {...{ componentKey, schema, state, writable }} dirty={changed.length > 0} />
       {/* Enter in a field saves the page, whose button stands outside. */}
