@@ -69,11 +69,16 @@ export async function open(path: string, options: OpenOptions = {}): Promise<Pag
 
 /**
  * The page may tell in its console that requests failed with one of these statuses, or got no answer at all, or that a
- * script was not what it must hash to, or that its policy let a frame not in.
+ * script was not what it must hash to, or that its policy kept a frame or a script out.
  */
-export function allow(page: Page, ...failures: readonly (number | 'unreachable' | 'integrity' | 'frame')[]): void {
+export function allow(
+  page: Page,
+  ...failures: readonly (number | 'unreachable' | 'integrity' | 'frame' | 'policy')[]
+): void {
   const patterns = failures.map((failure) => {
     if (failure === 'integrity') return /^error: Failed to find a valid digest in the 'integrity' attribute/
+    if (failure === 'policy')
+      return /^error: Loading the script '.*' violates the following Content Security Policy directive/
     if (failure === 'frame') return /^error: Framing '.*' violates the following Content Security Policy directive/
     const text = failure === 'unreachable' ? 'net::ERR_' : `.* status of ${failure} `
     return new RegExp(`^error: Failed to load resource: ${text}`)

@@ -10,6 +10,8 @@ export interface BundleServer {
   readonly url: string
   /** The entry's address for each kind of bundle. */
   readonly entry: (kind: BundleKind) => string
+  /** Of the example: a manifest as other tools make one. */
+  readonly manifest: string
   /** What the example's entry must hash to. */
   readonly integrity: string
   /** From now on the bundle `mended` is there. */
@@ -53,6 +55,7 @@ export async function startBundleServer(): Promise<BundleServer> {
     response.setHeader('access-control-allow-origin', '*')
     response.setHeader('cache-control', 'no-cache')
     if (kind === 'hanging') return
+    if (pathname === MANIFEST) return void response.end(JSON.stringify(manifestOf(`http://${request.headers.host}`)))
     const script = Object.hasOwn(BROKEN, kind) ? BROKEN[kind as keyof typeof BROKEN] : null
     const file = join(dist, ...rest)
     const isThere = kind === 'example' || (kind === 'mended' && isMended)
@@ -67,6 +70,7 @@ export async function startBundleServer(): Promise<BundleServer> {
   return {
     url,
     entry: (kind) => `${url}/${kind}/remoteEntry.js`,
+    manifest: `${url}${MANIFEST}`,
     integrity: `sha384-${hash}`,
     mend: () => {
       isMended = true
@@ -74,6 +78,18 @@ export async function startBundleServer(): Promise<BundleServer> {
     asked: () => requests.map(({ path }) => path),
     stop,
   }
+}
+
+const MANIFEST = '/manifest/mf-manifest.json'
+
+function manifestOf(origin: string): object {
+  const remoteEntry = { name: 'remoteEntry.js', path: '', type: 'module' }
+  const publicPath = `${origin}/example/`
+  const buildInfo = { buildVersion: '1', buildName: 'example' }
+  const metaData = { name: 'example', type: 'app', buildInfo, remoteEntry, globalName: 'example', publicPath }
+  const assets = { js: { sync: [], async: [] }, css: { sync: [], async: [] } }
+  const exposes = [{ id: 'example:entry', name: 'entry', path: './entry', assets }]
+  return { id: 'example', name: 'example', metaData, shared: [], remotes: [], exposes }
 }
 
 /** The example's own production build, made by its own script's tool. */

@@ -136,6 +136,27 @@ describe('a component from a bundle of another origin', () => {
     await check(part(page, 'office')).toContainText('No grosses are known')
   })
 
+  it('[R5] may be named by a manifest', async () => {
+    await use({ entry: server.manifest })
+    const page = await open(film((await newMovie())._id))
+    await check(part(page, 'office')).toContainText('No grosses are known')
+  })
+
+  it('[R5] is not let in by a page that is older than it, which says so', async () => {
+    const movie = await newMovie()
+    const page = await open('/p/films')
+    await check(page.getByRole('heading', { name: 'Films' })).toBeVisible()
+    await use('example')
+    allow(page, 'policy')
+    await page.evaluate((path) => {
+      history.pushState(null, '', path)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, film(movie._id))
+    await check(part(page, 'office').getByRole('alert')).toContainText(`This page does not let ${server.url} in.`)
+    await page.reload()
+    await check(part(page, 'office')).toContainText('No grosses are known')
+  })
+
   it('[R5] is run where its entry is what its hash says, and not where it is something else', async () => {
     const movie = await newMovie()
     const { integrity } = server

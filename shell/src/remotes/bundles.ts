@@ -7,12 +7,21 @@ import { failureReason, watchPolicy } from './failure.ts'
 /** How long a bundle that is dead may keep those after it waiting. */
 const PATIENCE_MS = 5000
 
+const loadFederation = () => import('./federation.ts')
+
 const store = createBundleStore({
   list: () => {
     watchPolicy()
+    // on its way while the list is; whoever needs it reports its failure
+    loadFederation().catch(() => undefined)
     return request<readonly RemoteBundle[]>('/api/v2/remotes')
   },
-  load: async (remote, attempt) => (await import('./federation.ts')).loadEntry(remote, attempt),
+  load: async (remote, attempt) => {
+    const federation = await loadFederation().catch(() => {
+      throw new Error('A part of Marquee itself could not be loaded. Reload the page.')
+    })
+    return federation.loadEntry(remote, attempt)
+  },
   reason: failureReason,
   patience: PATIENCE_MS,
 })
