@@ -64,7 +64,7 @@ describe('two editors of one film', () => {
     const tags = tagsSentBy(second)
     await press(second)
     await check(dialog(second)).toContainText(`${name} changed a field`)
-    await check(dialog(second)).toContainText('What only they changed is kept: Synopsis.')
+    await check(dialog(second)).toContainText('What only they changed stays theirs: Synopsis.')
     await check(choice(second, 'title').locator('[data-side="mine"]')).toContainText('Heat of mine')
     await check(choice(second, 'title').locator('[data-side="theirs"]')).toContainText(name)
     await check(choice(second, 'title').locator('[data-side="theirs"]')).toContainText('Heat of theirs')

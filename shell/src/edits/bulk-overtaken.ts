@@ -20,5 +20,5 @@ export async function bulkOvertaken(
   const both = changed !== null ? inChanged : whose.known ? touched.filter((field) => whose.of(field)) : touched
   if (etag !== null && both.length === 0) return { id: record.id, etag }
   const who = both.map((field) => whose.of(field)?.name).find((name) => name !== undefined) ?? 'Someone else'
-  return `${who} changed ${listed(both.map(({ label }) => label))} meanwhile. Nothing of it is overwritten unless you retry.`
+  return `${who} changed ${listed(both.map(({ label }) => label))} meanwhile; a retry puts yours in its place.`
 }

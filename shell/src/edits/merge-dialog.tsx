@@ -10,7 +10,7 @@ import type { Author } from './who-changed.ts'
 
 /** Asks, field by field, whose value is to be saved where the user and somebody else changed the same [R6.a]. */
 export function MergeDialog({ question }: { readonly question: MergeQuestion }) {
-  const { conflicts, taken, names, answer } = question
+  const { conflicts, taken, names, verb, answer } = question
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set())
   const form = useRef<HTMLFormElement>(null)
   const choose = (id: string, isTheirs: boolean): void => {
@@ -40,8 +40,8 @@ export function MergeDialog({ question }: { readonly question: MergeQuestion }) 
       >
         <div className="mq-merge-head">
           <p>
-            Choose what is saved. Nothing is saved or lost yet.
-            {taken.length > 0 && ` What only they changed is kept: ${listed(taken)}.`}
+            Choose whose is kept. Nothing is saved or lost yet.
+            {taken.length > 0 && ` What only they changed stays theirs: ${listed(taken)}.`}
           </p>
           {conflicts.length > 1 && (
             <div className="mq-merge-all">
@@ -65,7 +65,7 @@ export function MergeDialog({ question }: { readonly question: MergeQuestion }) 
         <div className="mq-merge-foot">
           <Button onClick={() => answer(null)}>Cancel</Button>
           <Button type="primary" htmlType="submit">
-            Save
+            {verb}
           </Button>
         </div>
       </form>

@@ -35,7 +35,7 @@ export function Saving({ keys, elsewhere }: SavingProps) {
   edits.commands.current = {
     save: () => void save(),
     showNewest: () =>
-      bringIn(() => undefined).then(
+      bringIn('Take over', () => undefined).then(
         (merged) => merged !== null,
         () => false,
       ),

@@ -22,6 +22,8 @@ export interface MergeQuestion {
   /** Labels of what only they changed. */
   readonly taken: readonly string[]
   readonly names: readonly string[]
+  /** What an answer does. */
+  readonly verb: string
   /** The conflicts in which theirs is taken; null: nothing is done. */
   readonly answer: (theirs: ReadonlySet<string> | null) => void
 }
@@ -55,9 +57,10 @@ export function useMerge() {
   /**
    * Puts the page as it is now beneath the edits, asking where both changed.
    *
+   * @param verb what is done with the answer.
    * @returns null when the user put it off, and nothing is changed.
    */
-  const bringIn = async (beforeAsking: () => void): Promise<MergedChanges | null> => {
+  const bringIn = async (verb: string, beforeAsking: () => void): Promise<MergedChanges | null> => {
     const fresh = await page.load()
     const parts = await partsOf(edits.editors(), fresh, ownRecord())
     const conflicts = parts.flatMap(({ editor, merge, whose }) =>
@@ -69,7 +72,7 @@ export function useMerge() {
     if (conflicts.length > 0) {
       beforeAsking()
       theirs = await new Promise<ReadonlySet<string> | null>((answer) =>
-        setQuestion({ conflicts, taken, names, answer }),
+        setQuestion({ conflicts, taken, names, verb, answer }),
       )
       setQuestion(null)
       if (theirs === null) return null

@@ -78,7 +78,7 @@ export function usePageSave(
       } catch (error) {
         if (!isOvertaken(error) || tries === TRIES) return await fail(error, sent)
       }
-      const theirs = await bringIn(() => failed(SOMEONE_ELSE)).catch((error: unknown) => fail(error, sent))
+      const theirs = await bringIn('Save', () => failed(SOMEONE_ELSE)).catch((error: unknown) => fail(error, sent))
       if (theirs === undefined) return
       if (theirs === null) return failed(SOMEONE_ELSE)
       merged.push(theirs)

@@ -114,8 +114,8 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
       )}
       {props.several === true && !closed && (
         <SeveralNote
-          emptied={props.edited && isEmpty(value)}
-          onEmpty={changed || field.required || neverEmpty ? null : () => actions.onChange(field.multiple ? [] : null)}
+          set={!props.edited ? 'not yet' : isEmpty(value) ? 'nothing' : 'value'}
+          onEmpty={field.required || neverEmpty ? null : () => actions.onChange(field.multiple ? [] : null)}
         />
       )}
       {message !== undefined && (

@@ -29,7 +29,8 @@ export function FormActions({ componentKey, schema, state, writable, dirty }: Fo
   const { remove, deleting, refusal, clearRefusal } = useDelete({ schema, state })
   useEffect(() => (deleting ? edits.block() : undefined), [deleting, edits])
   if (id === null) return null
-  const { showNewest } = edits.commands.current
+  // Asked for when it is wanted: what saves the page is loaded after the form.
+  const showNewest = () => edits.commands.current.showNewest()
   return (
     <>
       {refusal && (

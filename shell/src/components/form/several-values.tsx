@@ -25,23 +25,28 @@ export function SeveralValues({ id, readOnly, describedBy, onOpen }: SeveralValu
   )
 }
 
-/** Below a field that is about to become the same, or empty, in all records. */
-export function SeveralNote({
-  emptied,
-  onEmpty,
-}: {
-  readonly emptied: boolean
+interface SeveralNoteProps {
+  /** What is set in all: something, nothing, or not anything yet. */
+  readonly set: 'value' | 'nothing' | 'not yet'
   readonly onEmpty: (() => void) | null
-}) {
-  if (emptied) return <p className="mq-field-help">Is emptied in all records.</p>
+}
+
+/** Below a field that was opened: what becomes of it in all records. */
+export function SeveralNote({ set, onEmpty }: SeveralNoteProps) {
   return (
     <p className="mq-field-help">
-      Now different from record to record.{' '}
-      {onEmpty && (
+      {NOTES[set]}{' '}
+      {set === 'not yet' && onEmpty && (
         <Button type="link" size="small" className="mq-several-empty" onClick={onEmpty}>
           Empty it in all
         </Button>
       )}
     </p>
   )
+}
+
+const NOTES: Readonly<Record<SeveralNoteProps['set'], string>> = {
+  value: 'Is set in all records.',
+  nothing: 'Is emptied in all records.',
+  'not yet': 'Different from record to record.',
 }

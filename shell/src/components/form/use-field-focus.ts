@@ -14,7 +14,7 @@ export function useFieldFocus(prefix: string, schema: FormSchema, openTab: (key:
         if (name === undefined) continue
         openTab(tab.key)
         // A tab shown for the first time has its fields only after the next paint.
-        requestAnimationFrame(() => requestAnimationFrame(() => focus(fieldId(prefix, name), name)))
+        requestAnimationFrame(() => requestAnimationFrame(() => focus(prefix, name)))
         return
       }
     },
@@ -22,9 +22,11 @@ export function useFieldFocus(prefix: string, schema: FormSchema, openTab: (key:
   )
 }
 
-function focus(id: string, name: string): void {
-  const row = document.querySelector(`[data-field="${CSS.escape(name)}"]`)
+/** Another form of the page may have a field of the same name. */
+function focus(prefix: string, name: string): void {
+  const [form, field] = [CSS.escape(prefix), CSS.escape(name)]
+  const row = document.querySelector(`[data-component="${form}"] [data-field="${field}"]`)
   row?.scrollIntoView({ block: 'center' })
-  const target = document.getElementById(id) ?? row?.querySelector<HTMLElement>(FOCUSABLE)
+  const target = document.getElementById(fieldId(prefix, name)) ?? row?.querySelector<HTMLElement>(FOCUSABLE)
   target?.focus({ preventScroll: true })
 }
