@@ -99,6 +99,20 @@ describe('a choice of related records', () => {
     await check(chip(page, theirs._id)).toBeVisible()
   })
 
+  it('[CT:relatedAutoComplete] adds to each of several records', async () => {
+    const [own, added] = [await newGenre(), await newGenre()]
+    const [one, other] = [await newMovie({ _links: { 'genres[movie]': [own._id] } }), await newMovie()]
+    const page = await open(`/p/${filmPage}/${one._id},${other._id}`)
+    await check(part(page, 'Genres')).toContainText('added to all of them')
+    await choose(page, adding(page, 'Genres'), String(added.name))
+    await save(page)
+    await check(chip(page, added._id)).toHaveCount(0)
+    check(new Set(links(await read('movies', one._id))['genres[movie]'] as number[])).toEqual(
+      new Set([own._id, added._id]),
+    )
+    check(links(await read('movies', other._id))['genres[movie]']).toEqual([added._id])
+  })
+
   it('[CT:relatedAutoComplete] shows very many in blocks', async () => {
     const person = await create('people', { name: word() })
     const movies = Array.from({ length: 60 }, (_, index) => ({

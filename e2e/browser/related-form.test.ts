@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { beforeAll, describe, it } from 'vitest'
-import { create, find, links, newMovie, read, update } from '../http/client.ts'
+import type { Entity } from '../../shared/envelope.ts'
+import { create, find, links, list, newMovie, read, update } from '../http/client.ts'
 import { newPage } from '../http/page-client.ts'
 import { allow, check, open } from './browser.ts'
 import { save, saveBar } from './form.ts'
@@ -99,6 +100,20 @@ describe('the form of a related record', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await check.poll(async () => (await read('import_notes', note._id)).summary).toBe('Mine')
     check(await read('import_notes', note._id)).toMatchObject({ needs_review: false })
+  })
+
+  it('[CT:relatedForm] [CT:message] shows the film of an import note of the demo, below what is to be done', async () => {
+    const [note] = await list('import_notes', { needs_review: 'true', sort: 'id', pageSize: 1 })
+    const film = await read('movies', links(note as Entity).movie as number)
+    const page = await open(`/p/import_note/${note?._id}`)
+    await check(page.getByRole('note')).toContainText('take the mark “Needs review” away')
+    await check(box(page, 'film-title')).toHaveValue(String(film.title))
+    await check(box(page, 'form-summary')).toHaveValue(String(note?.summary))
+    await check(page.getByRole('heading', { level: 1 })).toHaveText(String(note?.summary))
+    await looksSound(page, 'related-form-demo')
+    await page.getByRole('link', { name: 'All that need review' }).click()
+    await check(page.getByRole('heading', { level: 1, name: 'Import notes' })).toBeVisible()
+    await check(page.locator('.mq-list')).toContainText('Needs review is Yes')
   })
 
   it('[CT:relatedForm] says what may not be seen', async () => {

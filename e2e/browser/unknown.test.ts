@@ -2,8 +2,10 @@ import type { Page } from 'playwright/test'
 import { describe, it } from 'vitest'
 import type { ComponentSchema, FieldSchema, FormSchema, PageResponse } from '../../shared/page.ts'
 import { newMovie, read } from '../http/client.ts'
+import { newPage } from '../http/page-client.ts'
 import { check, open } from './browser.ts'
 import { field, input, save } from './form.ts'
+import { looksSound } from './looks-sound.ts'
 
 /** Answers of the page server, changed as a newer or extended server would have them. */
 async function openChanged(path: string, change: (page: PageResponse) => PageResponse): Promise<Page> {
@@ -39,6 +41,18 @@ describe('what a shell does not know', () => {
     await input(page, 'title').fill('Known still')
     await save(page)
     check(await read('movies', film._id)).toMatchObject({ title: 'Known still' })
+  })
+
+  it('a built-in type that is not there yet is told calmly, in its place', async () => {
+    const key = await newPage('movies', [
+      { key: 'epg', type: 'epg', title: 'Programme' },
+      { key: 'form', type: 'form', title: 'Film' },
+    ])
+    const page = await open(`/p/${key}/${(await newMovie())._id}`)
+    const notice = page.getByRole('region', { name: 'Programme' }).getByRole('note')
+    await check(notice).toContainText('not available in this version')
+    await check(notice).toContainText('“epg”')
+    await looksSound(page, 'not-built')
   })
 
   it('a field of an unknown widget is text', async () => {

@@ -14,7 +14,6 @@ beforeAll(async () => {
       configuration: { relation: 'import_notes[movie]', fields: ['summary', 'needs_review'], remove: true },
     },
     { key: 'director', type: 'relatedForm', configuration: { relation: 'director', remove: true } },
-    { key: 'genres', type: 'relatedForm', configuration: { relation: 'genres' } },
   ])
 })
 
@@ -38,7 +37,7 @@ describe('a form of a related record', () => {
     })
   })
 
-  it('[CT:relatedForm] is for one record: a relation to many is none, and neither are several items', async () => {
+  it('[CT:relatedForm] is for one record: several items have none', async () => {
     const [one, other] = [await newMovie(), await newMovie()]
     expect(shownIn(await display(page, one._id))).toEqual(['form', 'note', 'director'])
     expect(shownIn(await display(page, `${one._id},${other._id}`))).toEqual(['form'])
