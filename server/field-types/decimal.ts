@@ -22,7 +22,7 @@ export const decimal: FieldType = {
   operators: ORDERED_OPERATORS,
   sortable: true,
   sums: { sum: 'Decimal', average: 'Decimal' },
-  props: (field) => propsOf(field, 'precision', 'min', 'max', 'step'),
+  props: (field) => propsOf(field, 'precision', 'min', 'max', 'step', 'unit'),
   validation,
   schema: (field) => decimalSchema(validation(field)),
   shown: () => ({ type: 'number' }),

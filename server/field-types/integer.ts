@@ -21,7 +21,7 @@ export const integer: FieldType = {
   sortable: true,
   sums: { sum: 'Integer', average: 'Decimal' },
   link: (target) => target,
-  props: (field) => propsOf(field, 'min', 'max', 'step'),
+  props: (field) => propsOf(field, 'min', 'max', 'step', 'unit'),
   validation,
   schema: (field) => ({ type: 'integer', ...limitSchema(validation(field)) }),
   shown: () => ({ type: 'integer' }),

@@ -24,7 +24,7 @@ export const range: FieldType = {
   sortable: false,
   isEmpty: (column) =>
     `(${column} is null or coalesce(${column} -> 'from', 'null') = 'null' and coalesce(${column} -> 'to', 'null') = 'null')`,
-  props: (field) => propsOf(field, 'min', 'max', 'step'),
+  props: (field) => propsOf(field, 'min', 'max', 'step', 'unit'),
   validation,
   schema: (field) => ({
     ...rangeSchema({ type: ['number', 'string', 'null'], pattern: DECIMAL_TEXT, ...limitSchema(validation(field)) }),

@@ -17,7 +17,7 @@ export const slider: FieldType = {
   operators: ORDERED_OPERATORS,
   sortable: true,
   sums: { sum: 'Decimal', average: 'Decimal' },
-  props: (field) => ({ min: 0, max: 100, step: 1, ...propsOf(field, 'min', 'max', 'step', 'marks') }),
+  props: (field) => ({ min: 0, max: 100, step: 1, ...propsOf(field, 'min', 'max', 'step', 'marks', 'unit') }),
   validation,
   schema: (field) => decimalSchema(validation(field)),
   shown: () => ({ type: 'number' }),

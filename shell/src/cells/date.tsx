@@ -18,6 +18,11 @@ export function formatDay(text: string): string {
   return Number.isNaN(date.getTime()) ? text : DAY.format(date)
 }
 
+/** A time of day, its seconds only where there are some. */
+export function TimeCell({ value }: CellProps) {
+  return plainText(value).replace(/^(\d\d:\d\d):00$/, '$1')
+}
+
 export function DatetimeCell({ value }: CellProps) {
   const text = plainText(value)
   const date = new Date(text)

@@ -4,7 +4,7 @@ import { BooleanCell } from './boolean.tsx'
 import type { CellProps } from './cell.tsx'
 import { ChoiceCell } from './choice.tsx'
 import { ColorCell } from './color.tsx'
-import { DateCell, DatetimeCell } from './date.tsx'
+import { DateCell, DatetimeCell, TimeCell } from './date.tsx'
 import { EnumCell } from './enum.tsx'
 import { HtmlCell } from './html.tsx'
 import { ImageCell } from './image.tsx'
@@ -24,6 +24,7 @@ export const cells: Registry<ComponentType<CellProps>> = createRegistry<Componen
   ['boolean', BooleanCell],
   ['date', DateCell],
   ['datetime', DatetimeCell],
+  ['time', TimeCell],
   ['enum', EnumCell],
   ['multi-enum', EnumCell],
   ['source', RelatedCell],

@@ -6,6 +6,7 @@ import { numberProp, textProp } from '../widgets/widget.ts'
 import type { CellProps } from './cell.tsx'
 import { formatDecimal } from './decimal.ts'
 import { plainText } from './plain-text.ts'
+import { formatRange } from './range.ts'
 
 /** Ungrouped: whole numbers are as often years and keys as amounts. */
 export function IntegerCell({ field, value, linkId }: CellProps) {
@@ -21,9 +22,9 @@ export function DecimalCell({ field, value }: CellProps) {
 }
 
 export function RangeCell({ field, value }: CellProps) {
-  const { from, to } = readRange(value)
-  const end = (bound: string | number | null) => (bound === null ? '…' : formatDecimal(String(bound)))
-  return withUnit(`${end(from)} – ${end(to)}`, textProp(field, 'unit'))
+  const unit = textProp(field, 'unit')
+  const text = formatRange(readRange(value))
+  return text === null ? <span className="mq-none">–</span> : withUnit(text, unit)
 }
 
 function withUnit(text: string, unit: string | undefined): string {

@@ -3,7 +3,7 @@ import { CheckedText } from './checked-text.tsx'
 import type { WidgetProps } from './widget.ts'
 import { zoneName } from './zone.ts'
 
-const RUNS = 5
+const RUNS = 3
 
 export function CronWidget(props: WidgetProps) {
   const { value, invalid } = props

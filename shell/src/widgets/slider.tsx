@@ -1,6 +1,6 @@
 import { Slider } from 'antd'
 import { NumberInput } from './number-input.tsx'
-import { inputProps, numberProp, type WidgetProps } from './widget.ts'
+import { inputProps, numberProp, textProp, type WidgetProps } from './widget.ts'
 
 export function SliderWidget(props: WidgetProps) {
   const { field, value, onChange, labelId, disabled } = props
@@ -33,6 +33,7 @@ export function SliderWidget(props: WidgetProps) {
         number={value}
         rules={{}}
         stepBy={step}
+        suffix={textProp(field, 'unit')}
         onNumber={onChange}
         onProblem={props.onProblem}
       />
