@@ -1,9 +1,7 @@
-import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { RelatedListSchema } from '../../../../shared/related-list.ts'
 import { Notice } from '../../states/notice.tsx'
 import type { EditCounts } from './edits/list-edits.ts'
-import { lowered } from './texts.ts'
 
 /** In place of rows until they are there, as high as a few of them. */
 export function RowBones() {
@@ -19,30 +17,11 @@ export function RowBones() {
   )
 }
 
-interface NoRowsProps {
-  readonly schema: RelatedListSchema
-  readonly name: string
-  readonly writable: boolean
-  readonly onChoose: () => void
-  readonly onCreate: () => void
-}
-
-export function NoRows({ schema, name, writable, onChoose, onCreate }: NoRowsProps) {
-  const { choose, create } = schema
+export function NoRows({ name }: { readonly name: string }) {
   return (
-    <div className="mq-table-frame mq-norows" role="status">
-      <p>No {name} yet</p>
-      {writable && choose && (
-        <Button type="link" onClick={onChoose}>
-          Add {choose.labelPlural.toLowerCase()}
-        </Button>
-      )}
-      {writable && create && (
-        <Button type="link" onClick={onCreate}>
-          New {lowered(create.label)}
-        </Button>
-      )}
-    </div>
+    <p className="mq-table-frame mq-norows" role="status">
+      No {name} yet
+    </p>
   )
 }
 

@@ -150,7 +150,7 @@ export function OrderedList(props: RelatedListProps) {
           helpId={helpId}
         />
       ) : text === '' ? (
-        <NoRows {...states} />
+        <NoRows name={name} />
       ) : (
         <p className="mq-table-frame mq-norows">Nothing matches</p>
       )}

@@ -141,7 +141,7 @@ export function PagedList(props: RelatedListProps) {
       ) : filtered ? (
         <UnfilterNote title="Nothing matches" text="No row meets the search and the filters." change={change} />
       ) : (
-        <NoRows {...states} />
+        <NoRows name={name} />
       )}
       <div className="mq-list-foot">
         {removable && (

@@ -102,22 +102,28 @@ function lineAt({ table, lineHeight, lines }: Options, y: number): number {
   return Math.max(0, Math.min(lines, Math.round((y - top) / lineHeight)))
 }
 
-/** Scrolls the box, or what it stands in, the faster the nearer the pointer is to an edge; true when it did. */
+/** Scrolls the box, or what it stands in, the faster the nearer the pointer is to an edge that is seen; true when it did. */
 function scrollNear(box: HTMLElement, y: number): boolean {
-  const { top, bottom } = box.getBoundingClientRect()
+  const outer = scrollerOf(box)
   // What is saved with the page has its bar at the lower edge, over the list.
   const bar = document.querySelector('[data-testid="save-bar"]')?.getBoundingClientRect().top ?? window.innerHeight
-  const [high, low] = [Math.max(top, 0), Math.min(bottom, bar, window.innerHeight)]
-  const by = y < high + EDGE ? -speed(high + EDGE - y) : y > low - EDGE ? speed(y - low + EDGE) : 0
-  if (by === 0) return false
-  const before = box.scrollTop
-  box.scrollTop += by
-  if (box.scrollTop !== before) return true
-  const outer = scrollerOf(box)
-  if (outer === null) return false
-  const from = outer.scrollTop
-  outer.scrollTop += by
-  return outer.scrollTop !== from
+  const seen = { top: outer?.getBoundingClientRect().top ?? 0, bottom: Math.min(bar, window.innerHeight) }
+  const own = box.getBoundingClientRect()
+  const inner = { top: Math.max(own.top, seen.top), bottom: Math.min(own.bottom, seen.bottom) }
+  return scrollBy(box, depthIn(inner, y)) || (outer !== null && scrollBy(outer, depthIn(seen, y)))
+}
+
+/** How far a height is within the zone at an edge, upwards as less than nothing. */
+function depthIn({ top, bottom }: { readonly top: number; readonly bottom: number }, y: number): number {
+  if (y < top + EDGE) return y - top - EDGE
+  return y > bottom - EDGE ? y - bottom + EDGE : 0
+}
+
+function scrollBy(element: Element, depth: number): boolean {
+  if (depth === 0) return false
+  const before = element.scrollTop
+  element.scrollTop += Math.sign(depth) * speed(Math.abs(depth))
+  return element.scrollTop !== before
 }
 
 function speed(depth: number): number {
