@@ -27,6 +27,7 @@ const SPLIT = [
   'metadata',
   'permissions',
   'pages',
+  'page-save',
   'export',
   'uploads',
   'tus',
