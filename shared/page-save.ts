@@ -5,7 +5,10 @@ import type { EntityId } from './envelope.ts'
 export interface PageSave {
   /** The components with something to save, in any order. */
   readonly components: readonly ComponentEdits[]
-  /** Tag of the page's record as it was shown; the save is refused with 412 when the record moved on from it. */
+  /**
+   * Tag of the page's record as it was shown: where anything of the record is to change, the save is refused with 412
+   * when the record moved on from it. Rows and related records have tags of their own.
+   */
   readonly etag?: string
   /** The page shows several records, and each gets the same changes. */
   readonly isBulkEdit?: boolean
