@@ -101,7 +101,7 @@ const LEADS: Readonly<Record<string, string>> = { relatedForm: ' that leads to o
 function rowTypeOf(row: ComponentRow, pageType: string | null, rows: MetadataRows, { wrong }: Checked): string | null {
   const { relation: name } = (row.configuration ?? {}) as { readonly relation?: unknown }
   if (typeof name !== 'string' || pageType === null) {
-    const expected = pageType === null ? 'a page with a media type' : 'the name of a relation in "relation"'
+    const expected = pageType === null ? 'a media type: the page has none' : 'the name of a relation in "relation"'
     wrong('configuration', `expected ${expected}`)
     return null
   }

@@ -158,6 +158,31 @@ describe('a list of records of a plain relation', () => {
   })
 })
 
+describe('the members of a group', () => {
+  it('[CT:relatedList] [M1] are put in and taken out on the group’s page, and may do what the group may at once', async () => {
+    const { database } = site.site.context
+    const { rows: groups } = await sql<{ id: string }>`insert into groups (name) values ('Readers of films')
+      returning id::text`.execute(database.kysely)
+    const id = Number(groups[0]?.id)
+    await sql`insert into permissions (owner_type, owner_id, object_type, key, can_read)
+      values (2, ${id}, 2, 'ratings', true)`.execute(database.kysely)
+    const user = Number((await site.told(`select id::text from users where username = 'nobody'`))[0])
+    const reads = async () => (await site.site.get('/api/v1/ratings', 'nobody')).status
+    expect(await reads()).toBe(403)
+    const added = await site.save(`adm_group/${id}`, { members: { add: [{ key: 'a', relatedId: user }] } })
+    expect(added).toMatchObject(SAVED)
+    const { schema, data } = await site.shown(`adm_group/${id}`, 'members')
+    expect(schema).toMatchObject({ mediaType: 'users', rowPage: { pageKey: 'adm_user' } })
+    expect(data.rows.map(({ values }) => values.username)).toEqual(['nobody'])
+    expect(await reads()).toBe(200)
+    const [row] = data.rows
+    const edits = { members: { remove: [{ id: user, etag: row?.etag ?? '' }] } }
+    expect(await site.save(`adm_group/${id}`, edits)).toMatchObject(SAVED)
+    expect((await site.rows(`adm_group/${id}`, 'members')).rowCount).toBe(0)
+    expect(await reads()).toBe(403)
+  })
+})
+
 describe('edits of a related list', () => {
   it('[CT:relatedList] are read strictly', async () => {
     const id = await site.named('people', 'Strict')

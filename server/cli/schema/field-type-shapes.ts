@@ -1,3 +1,5 @@
+import { component } from './component-members.ts'
+import { RELATED_LIST } from './related-list-shape.ts'
 import { count, filled, flag, listOf, type Member, mapOf, type NumberShape, type ObjectShape, text } from './shape.ts'
 
 interface TypeShape {
@@ -107,11 +109,7 @@ export const PROPS_BY_TYPE: Readonly<Record<string, ObjectShape>> = Object.fromE
   ),
 )
 
-const names = (description: string) => listOf(filled('Name of a field.'), description)
-const links = mapOf(
-  { kind: 'any', description: 'Key of a page, or {pageKey, id}.' },
-  'Pages that values lead to, by field.',
-)
+const { names, links } = component
 
 /** What is known of the configuration of component types; others take any. */
 export const CONFIGURATIONS: Readonly<Record<string, ObjectShape>> = {
@@ -150,6 +148,9 @@ export const CONFIGURATIONS: Readonly<Record<string, ObjectShape>> = {
       hideWithoutWrite: flag('true: who may not write does not see the form.'),
     },
   },
+  relatedList: RELATED_LIST,
+  orderedRelatedList: RELATED_LIST,
+  asyncRelatedList: RELATED_LIST,
   permissionList: {
     kind: 'object',
     name: 'PermissionListConfiguration',

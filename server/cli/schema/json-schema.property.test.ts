@@ -81,13 +81,13 @@ const documents = valuesOf(schema) as fc.Arbitrary<MetadataDocument>
 
 /** What of a document only its other parts, Marquee's own names or a reader of values can tell. */
 const OF_MEANING = [
-  /there is no (media type|page|field)|has no field|expected (the field|the media type|the column|a field|columns)/,
+  /there is no (media type|page|field)|has no (field|relation)|keeps no order|expected (the field|the media type|the column|a field|columns)/,
   /is in the document (twice|still)|already|is renamed to something else|each value once|another media type’s/,
   /is part of Marquee|a name of Marquee’s own|has a meaning of its own|cannot (stand below|be shown by|become)/,
   /the database has no table|the member foreign|was not made by|keeps its name|link object|joining table|expected none/,
   /to be no more than|a limit that|a regular expression|to have a many-to-one relation|is required and cannot be/,
   /(table|linkTable|linkColumn|linkRelatedColumn|orderColumn|column): .*expected lower-case letters/,
-  /defaultValue: |expected a media type|its table was there before/,
+  /defaultValue: |expected a media type|its table was there before|expected (the name of a relation|in "\w+")/,
 ]
 
 describe('the JSON Schema of the document', () => {

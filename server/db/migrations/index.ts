@@ -26,6 +26,7 @@ import * as fieldRuleLabels from './0061-field-rule-labels.ts'
 import * as clientHelp from './0062-client-help.ts'
 import * as presence from './0063-presence.ts'
 import * as remotes from './0064-remotes.ts'
+import * as membersOfGroups from './0066-members-of-groups.ts'
 
 export interface Migration {
   readonly name: string
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   clientHelp,
   presence,
   remotes,
+  membersOfGroups,
 ]
