@@ -128,6 +128,23 @@ describe('a page that shows a record', () => {
     expect(told.at(-1)).toBe('link 7 viewing')
   })
 
+  it('is left by who does nothing for an hour, so that no session lives for ever, and come back to by who does', async () => {
+    const { told, api } = service()
+    const { following: page, shown } = follow(api)
+    await later(1_800_000)
+    page.noteActivity()
+    await later(3_599_999)
+    expect(shown.at(-1)).toEqual([ANNA])
+    await later(1)
+    expect([shown.at(-1), told.at(-1)]).toEqual([null, 'unlink link 1'])
+    const before = told.length
+    await later(7_200_000)
+    expect(told).toHaveLength(before)
+    page.noteActivity()
+    await later(0)
+    expect([shown.at(-1), told.slice(before)]).toEqual([[ANNA], ['link 7 viewing']])
+  })
+
   it('tells less often while nobody looks at it, but well before its link ends', async () => {
     const { told, api } = service()
     const { following: page } = follow(api, 'viewing', true)

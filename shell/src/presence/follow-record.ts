@@ -15,6 +15,8 @@ export interface Following {
   readonly setAction: (action: PresenceAction) => void
   /** A page that nobody looks at tells less often, but never so seldom that its link ends. */
   readonly setHidden: (isHidden: boolean) => void
+  /** The user does something; who does nothing for an hour is not there any more. */
+  readonly noteActivity: () => void
   /** The page is left, but may be come back to as it was. */
   readonly leave: () => void
   readonly comeBack: () => void
@@ -32,6 +34,8 @@ interface Options {
 
 /** What is waited for at most before a service that failed is asked again, in milliseconds. */
 const LONGEST_MS = 60_000
+/** What is told by the clock alone would keep a session alive for ever, in milliseconds. */
+const IDLE_MS = 3_600_000
 const UNTOLD: Omit<PresenceHealth, 'status'> = { pollingSeconds: 10, expirySeconds: 240 }
 
 /** Tells that the user is on a record, again and again until it is stopped, and shows who else is there [EV6]. */
@@ -45,6 +49,8 @@ export function followRecord({ place, api, show, ...first }: Options): Following
   let isTelling = false
   let isDue = false
   let isAway = false
+  let isIdle = false
+  let activeAt = Date.now()
 
   const leave = (): void => {
     isAway = true
@@ -91,7 +97,19 @@ export function followRecord({ place, api, show, ...first }: Options): Following
     isTelling = false
     if (isAway) leave()
     else if (isDue) void tell()
-    else if (!isGone) timer = setTimeout(() => void tell(), pause())
+    else if (!isGone) timer = setTimeout(tellUnlessIdle, pause())
+  }
+  const tellUnlessIdle = (): void => {
+    isIdle = Date.now() - activeAt >= IDLE_MS
+    if (!isIdle) return void tell()
+    leave()
+    show(null)
+  }
+  const comeBack = (): void => {
+    if (!isAway) return
+    isAway = false
+    isIdle = false
+    void tell()
   }
 
   void tell()
@@ -106,12 +124,15 @@ export function followRecord({ place, api, show, ...first }: Options): Following
       isHidden = next
       if (!isHidden) void tell()
     },
-    leave,
-    comeBack: () => {
-      if (!isAway) return
-      isAway = false
-      void tell()
+    noteActivity: () => {
+      activeAt = Date.now()
+      if (isIdle) comeBack()
     },
-    stop: leave,
+    leave,
+    comeBack,
+    stop: () => {
+      isIdle = false
+      leave()
+    },
   }
 }

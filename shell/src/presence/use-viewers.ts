@@ -29,12 +29,18 @@ export function useViewers({ pageKey, mediaType, recordId }: PresencePlace): rea
     const action = actionOf(hasUnsavedEdits())
     const followed = followRecord({ place, api: API, action, isHidden: document.hidden, show: setViewers })
     following.current = followed
-    const looked = (): void => followed.setHidden(document.hidden)
+    const looked = (): void => {
+      if (!document.hidden) followed.noteActivity()
+      followed.setHidden(document.hidden)
+    }
+    const actions = ['pointerdown', 'keydown'] as const
+    for (const name of actions) window.addEventListener(name, followed.noteActivity)
     document.addEventListener('visibilitychange', looked)
     window.addEventListener('pagehide', followed.leave)
     window.addEventListener('pageshow', followed.comeBack)
     return () => {
       document.removeEventListener('visibilitychange', looked)
+      for (const name of actions) window.removeEventListener(name, followed.noteActivity)
       window.removeEventListener('pagehide', followed.leave)
       window.removeEventListener('pageshow', followed.comeBack)
       followed.stop()
