@@ -11,6 +11,8 @@ export interface OwnComponent {
   readonly configuration?: Readonly<Record<string, unknown>>
 }
 
+type Send = (path: string, init: RequestInit) => Promise<Response>
+
 /** Adds a page with these components and gives its key. */
 export async function newPage(mediaType: string | null, components: readonly OwnComponent[]): Promise<string> {
   const key = word().slice(0, 20)
@@ -33,8 +35,9 @@ export interface PageAnswer {
   readonly errors: readonly ErrorObject[]
 }
 
-export const display = (key: string, item?: number | string): Promise<PageAnswer> =>
-  answered(`/api/v2/display/${key}${item === undefined ? '' : `/${item}`}`)
+/** @param send somebody else's session. */
+export const display = (key: string, item?: number | string, send?: Send): Promise<PageAnswer> =>
+  answered(`/api/v2/display/${key}${item === undefined ? '' : `/${item}`}`, undefined, send)
 
 /** Saves what the components hold: edits by component key. */
 export function savePage(
@@ -42,9 +45,10 @@ export function savePage(
   item: number | string,
   edits: Readonly<Record<string, unknown>>,
   more: Readonly<Record<string, unknown>> = {},
+  send?: Send,
 ): Promise<PageAnswer> {
   const components = Object.entries(edits).map(([component, data]) => ({ key: component, data }))
-  return answered(`/api/v2/save/${key}/${item}`, { ...more, components })
+  return answered(`/api/v2/save/${key}/${item}`, { ...more, components }, send)
 }
 
 export const schemaOf = <S>({ page }: PageAnswer, key: string): S =>
@@ -55,12 +59,10 @@ export const dataOf = <D>({ page }: PageAnswer, key: string): D =>
 
 export const shownIn = ({ page }: PageAnswer): readonly string[] => page.schema.components.map(({ key }) => key)
 
-async function answered(path: string, body?: unknown): Promise<PageAnswer> {
+async function answered(path: string, body?: unknown, send: Send = request): Promise<PageAnswer> {
   const headers = { accept: 'application/json', 'content-type': 'application/json' }
-  const response = await request(path, {
-    headers,
-    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-  })
+  const write = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+  const response = await send(path, { headers, ...write })
   const json = JSON.parse(await response.text())
   return { status: response.status, page: json as PageResponse, errors: json.errors ?? [] }
 }

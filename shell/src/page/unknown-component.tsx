@@ -5,8 +5,8 @@ export function UnknownComponent({ type }: { readonly type: string }) {
   if (NOT_BUILT_TYPES.includes(type)) {
     return (
       <Notice tone="info" title="This part is not available in this version">
-        A component of type “{type}” stands here and will be shown once Marquee has it. Nothing is wrong, and the rest
-        of the page works as usual.
+        A part of type “{type}” belongs here, which this version of Marquee does not have. Nothing is wrong, and the
+        rest of the page works as usual.
       </Notice>
     )
   }
