@@ -87,7 +87,7 @@ const OF_MEANING = [
   /the database has no table|the member foreign|was not made by|keeps its name|link object|joining table|expected none/,
   /to be no more than|a limit that|a regular expression|to have a many-to-one relation|is required and cannot be/,
   /(table|linkTable|linkColumn|linkRelatedColumn|orderColumn|column): .*expected lower-case letters/,
-  /defaultValue: |expected a media type|its table was there before|expected (the name of a relation|in "\w+")/,
+  /defaultValue: |expected a media type|its table was there before|expected (.* )?in "\w+"/,
 ]
 
 describe('the JSON Schema of the document', () => {
