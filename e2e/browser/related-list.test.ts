@@ -62,7 +62,7 @@ describe('a list of related records', () => {
     await check(rowsOf(films)).toHaveCount(1)
     await films.getByRole('link', { name: 'Jaws' }).click()
     await check(page.getByRole('heading', { level: 1 })).toHaveText('Jaws')
-    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').last().click()
+    await page.goBack()
     await check(page.getByText('23 films')).toBeVisible()
   })
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
-import type { ListData, PageComponentProps } from '../../../../shared/page.ts'
+import type { ListData, ListRow, PageComponentProps } from '../../../../shared/page.ts'
 import type { RelatedListEdits, RowName } from '../../../../shared/page-save.ts'
 import type { RelatedListData, RelatedListSchema } from '../../../../shared/related-list.ts'
 import type { Editor } from '../../edits/editor.ts'
@@ -74,16 +74,12 @@ export function useListEdits({ props, freshList, onSaved, onMerged, focusCell }:
     },
     merge: async () => {
       const fresh = await freshList(edits)
-      return mergeEdits(
-        edits,
-        fresh,
-        schema.columns,
-        (row) => rowLabel(row, schema.labelField),
-        (merged) => {
-          act(() => merged)
-          onMerged(fresh)
-        },
-      )
+      const title = props.title ?? componentKey
+      const nameOf = (row: ListRow) => rowLabel(row, schema.labelField)
+      return mergeEdits(edits, fresh, { title, columns: schema.columns, nameOf }, (merged) => {
+        act(() => merged)
+        onMerged(fresh)
+      })
     },
     discard: () => {
       act((now) => ({ ...NO_EDITS, base: now.base, order: now.base }))

@@ -161,15 +161,10 @@ describe('a merge', () => {
   const fresh = (...rows: ListRow[]) => ({ rows: new Map(rows.map((row) => [row.id, row])), order: null })
   const merge = (edits: ListEdits, now: ReturnType<typeof fresh>) => {
     let merged = edits
-    const found = mergeEdits(
-      edits,
-      now,
-      COLUMNS,
-      (row) => `Row ${row.id}`,
-      (next) => {
-        merged = next
-      },
-    )
+    const list = { title: 'Cast', columns: COLUMNS, nameOf: (row: ListRow) => `Row ${row.id}` }
+    const found = mergeEdits(edits, now, list, (next) => {
+      merged = next
+    })
     const after = (...giveUp: string[]) => {
       found.apply(new Set(giveUp))
       return merged

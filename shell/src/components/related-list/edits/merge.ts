@@ -10,6 +10,13 @@ export interface FreshList {
   readonly order: readonly number[] | null
 }
 
+/** What of a list its changes are told by. */
+interface MergedList {
+  readonly title: string
+  readonly columns: readonly ListColumn[]
+  readonly nameOf: (row: ListRow) => string
+}
+
 interface Differences {
   readonly conflicts: readonly Conflict[]
   readonly taken: readonly string[]
@@ -19,8 +26,7 @@ interface Differences {
 export function mergeEdits(
   edits: ListEdits,
   fresh: FreshList,
-  columns: readonly ListColumn[],
-  nameOf: (row: ListRow) => string,
+  { columns, title, nameOf }: MergedList,
   apply: (merged: ListEdits) => void,
 ): Merge {
   const found = [
@@ -30,7 +36,7 @@ export function mergeEdits(
   const conflicts = found.flatMap((one) => one.conflicts)
   return {
     conflicts,
-    taken: [...found.flatMap((one) => one.taken), ...orderTaken(edits, fresh)],
+    taken: [...found.flatMap((one) => one.taken), ...orderTaken(edits, fresh, title)],
     apply: (giveUp) => apply(rebased(edits, fresh, columns, giveUp)),
   }
 }
@@ -103,10 +109,10 @@ function removedDifferences(
   return { conflicts: same ? [] : [wholeRow(row.id, nameOf(row), 'Removed', 'Changed')], taken: [] }
 }
 
-function orderTaken(edits: ListEdits, { order }: FreshList): readonly string[] {
+function orderTaken(edits: ListEdits, { order }: FreshList, title: string): readonly string[] {
   if (order === null) return []
   const same = order.length === edits.base.length && order.every((id, index) => id === edits.base[index])
-  return same ? [] : ['Rows and their order']
+  return same ? [] : [`${title}, their order`]
 }
 
 function known(...lists: readonly (readonly RelatedLabel[] | undefined)[]): readonly RelatedLabel[] {
