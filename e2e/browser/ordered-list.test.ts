@@ -58,7 +58,7 @@ async function drag(page: Page, films: Locator, name: string, before: string): P
   if (from === null || to === null) throw new Error('nothing to drag')
   await page.mouse.move(from.x + 6, from.y + 8)
   await page.mouse.down()
-  await page.mouse.move(from.x + 6, from.y + 20, { steps: 2 })
+  await page.mouse.move(from.x + 6, from.y, { steps: 2 })
   await page.mouse.move(from.x + 6, to.y + 3, { steps: 4 })
   await check(films.locator('.mq-dropline')).toBeVisible()
   await page.mouse.up()

@@ -49,7 +49,7 @@ export function useDrag(options: Options) {
     }
     const scroll = () => {
       frame = requestAnimationFrame(scroll)
-      if (box.current && scrollNear(box.current, pointer.y)) follow()
+      if (box.current && scrollNear(box.current, pointer.y, pointer.y - started.y)) follow()
     }
     const move = (event: PointerEvent) => {
       if (event.pointerId !== down.pointerId) return
@@ -102,15 +102,19 @@ function lineAt({ table, lineHeight, lines }: Options, y: number): number {
   return Math.max(0, Math.min(lines, Math.round((y - top) / lineHeight)))
 }
 
-/** Scrolls the box, or what it stands in, the faster the nearer the pointer is to an edge that is seen; true when it did. */
-function scrollNear(box: HTMLElement, y: number): boolean {
+/**
+ * Scrolls the box, or what it stands in, the faster the nearer the pointer is to an edge that is seen; true when it did.
+ * What is grabbed near an edge scrolls nothing until it is moved towards it.
+ */
+function scrollNear(box: HTMLElement, y: number, moved: number): boolean {
   const outer = scrollerOf(box)
   // What is saved with the page has its bar at the lower edge, over the list.
   const bar = document.querySelector('[data-testid="save-bar"]')?.getBoundingClientRect().top ?? window.innerHeight
   const seen = { top: outer?.getBoundingClientRect().top ?? 0, bottom: Math.min(bar, window.innerHeight) }
   const own = box.getBoundingClientRect()
   const inner = { top: Math.max(own.top, seen.top), bottom: Math.min(own.bottom, seen.bottom) }
-  return scrollBy(box, depthIn(inner, y)) || (outer !== null && scrollBy(outer, depthIn(seen, y)))
+  const towards = (depth: number) => (Math.abs(moved) > START && Math.sign(depth) === Math.sign(moved) ? depth : 0)
+  return scrollBy(box, towards(depthIn(inner, y))) || (outer !== null && scrollBy(outer, towards(depthIn(seen, y))))
 }
 
 /** How far a height is within the zone at an edge, upwards as less than nothing. */
