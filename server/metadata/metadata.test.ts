@@ -21,6 +21,7 @@ describe('metadata through the data API', () => {
     const names = [...mediaTypes.values()].filter((type) => type.system).map(({ name }) => name)
     expect(names.sort()).toEqual(
       ['adm_dictionary', 'adm_fields', 'adm_mediatypes', 'adm_page_components', 'adm_pages', 'adm_relateds'].concat([
+        'adm_remotes',
         'content_criteria',
         'groups',
         'oauth_clients',
