@@ -14,6 +14,7 @@ beforeAll(async () => {
       configuration: { relation: 'import_notes[movie]', fields: ['summary', 'needs_review'], remove: true },
     },
     { key: 'director', type: 'relatedForm', configuration: { relation: 'director', remove: true } },
+    { key: 'distributor', type: 'relatedForm', configuration: { relation: 'distributor', create: false } },
   ])
 })
 
@@ -39,7 +40,7 @@ describe('a form of a related record', () => {
 
   it('[CT:relatedForm] is for one record: several items have none', async () => {
     const [one, other] = [await newMovie(), await newMovie()]
-    expect(shownIn(await display(page, one._id))).toEqual(['form', 'note', 'director'])
+    expect(shownIn(await display(page, one._id))).toEqual(['form', 'note', 'director', 'distributor'])
     expect(shownIn(await display(page, `${one._id},${other._id}`))).toEqual(['form'])
   })
 
@@ -155,6 +156,22 @@ describe('a form of a related record', () => {
       at('/remove'),
     ])
     expect(await pointers({ ...none, remove: true })).toEqual([422, at('/remove')])
+  })
+
+  it('[CT:relatedForm] makes none and takes none away where its page says so', async () => {
+    const distributor = await create('distributors', { name: word() })
+    const [film, bare] = [await newMovie({ _links: { distributor: distributor._id } }), await newMovie()]
+    const none = { id: null, etag: null, values: { name: word() } }
+    expect(schemaOf(await display(page, bare._id), 'distributor')).toMatchObject({ canCreate: false })
+    expect((await savePage(page, bare._id, { distributor: none })).errors[0]?.source?.pointer).toBe(
+      '/components/0/data',
+    )
+    expect(shownIn(await display(page, 'new'))).toEqual(['form', 'note', 'director'])
+    expect(schemaOf(await display(page, film._id), 'distributor')).not.toHaveProperty('removal')
+    const gone = { id: distributor._id, etag: distributor._etag, values: {}, remove: true }
+    const refused = await savePage(page, film._id, { distributor: gone })
+    expect([refused.status, refused.errors[0]?.source?.pointer]).toEqual([422, '/components/0/data/remove'])
+    expect(links(await read('movies', film._id)).distributor).toBe(distributor._id)
   })
 
   it('[CT:relatedForm] never overwrites a record that somebody related meanwhile', async () => {

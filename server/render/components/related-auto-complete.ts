@@ -8,7 +8,7 @@ import { fieldValue, labelsOf, labelTexts } from './labels.ts'
 import { type ChoicePlan, choicePlan } from './related-auto-complete-plan.ts'
 import { saveChoice } from './related-auto-complete-save.ts'
 import { readRows } from './related-read.ts'
-import { withUnreadable } from './unreadable.ts'
+import { readableColumns, withUnreadable } from './unreadable.ts'
 
 /** The records of one relation, found by what is typed. */
 export const relatedAutoComplete: ComponentMapper = {
@@ -36,7 +36,7 @@ async function schema(context: ComponentContext): Promise<RelatedChoiceSchema> {
   return {
     mediaType: type.name,
     field,
-    columns: isReadable ? plan.columnSchemas : [],
+    columns: isReadable ? readableColumns(plan.columnSchemas, type, context) : [],
     canWrite: !field.readOnly && (await mayRelate(plan, context)),
   }
 }

@@ -3,6 +3,7 @@ import { escaped, isObject } from '../../../shared/json.ts'
 import { AppError, type Problem } from '../../errors.ts'
 import type { ComponentSave, LocalId, PlannedOperation, RecordChange, SaveContext } from '../save/component-save.ts'
 import { invalid, pointerOf } from '../save/places.ts'
+import { flagOption } from './configuration.ts'
 import { saveForm } from './form-save.ts'
 import { type RelatedRecord, relatedRecord } from './related-form-record.ts'
 
@@ -21,7 +22,7 @@ export async function saveRelatedForm(edits: unknown, context: SaveContext): Pro
   const read = readEdits(edits)
   const related = await relatedRecord(context)
   requireSame(read, related)
-  if (read.remove) return removal(read, related)
+  if (read.remove) return removal(read, related, context)
   const form = saveForm({ values: read.values }, { ...context, ...related.context, isBulkEdit: false })
   const changes = form.record ?? []
   if (changes.length === 0) return {}
@@ -80,6 +81,7 @@ function creation(
   { record, component }: SaveContext,
   place: Place,
 ): ComponentSave {
+  if (flagOption(component, 'create') === false) throw new AppError(invalid('', 'expected nothing: none is made here'))
   const lid: LocalId = { _lid: `$related-${component.key}` }
   const owner = back?.relation == null ? {} : { [back.relation.key]: record }
   const operation = { _op: 'add', _type: type.name, ...lid, _data: elementOf(changes, owner) } as const
@@ -90,7 +92,12 @@ function creation(
   }
 }
 
-function removal({ id, etag }: Edits, { plan: { type, relation, back } }: RelatedRecord): ComponentSave {
+function removal(
+  { id, etag }: Edits,
+  { plan: { type, relation, back } }: RelatedRecord,
+  { component }: SaveContext,
+): ComponentSave {
+  if (flagOption(component, 'remove') !== true) throw new AppError(invalid('/remove', 'expected none: it stays here'))
   if (back === null) return { record: [{ member: relation.key, isLink: true, value: null, pointer: '/remove' }] }
   const tag = etag === null ? {} : { _etag: etag }
   const operation = { _op: 'remove', _href: `/api/v1/${type.name}/${id}`, ...tag } as const
