@@ -19,7 +19,7 @@ export function pageHeading(page: Pick<PageResponse, 'title' | 'configuration' |
     const { id, values } = (data ?? {}) as Partial<FormData>
     const label = values?.[form.labelField]
     if (
-      typeof id === 'number' &&
+      String(id) === itemId &&
       (typeof label === 'string' || typeof label === 'number') &&
       String(label).trim() !== ''
     ) {

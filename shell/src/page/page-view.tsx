@@ -64,7 +64,11 @@ export function PageView({ page, itemId, loadedQuery, load, replace }: PageViewP
         </div>
         {components.length === 0 && <EmptyState title="This page is empty" text="No component of it is open to you." />}
         <EditablePage components={parts}>
-          {tabs ? <TabsLayout components={components} /> : <StackLayout components={components} />}
+          {tabs ? (
+            <TabsLayout components={components} />
+          ) : (
+            <StackLayout components={components} pageTitle={page.title} />
+          )}
         </EditablePage>
       </div>
     </PageContext>
