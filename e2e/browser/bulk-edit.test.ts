@@ -2,8 +2,10 @@ import type { Page } from 'playwright/test'
 import { describe, it } from 'vitest'
 import type { Entity } from '../../shared/envelope.ts'
 import { entities, newMovie, post, read, send, update, word } from '../http/client.ts'
+import { axeViolations } from './axe.ts'
 import { allow, check, open } from './browser.ts'
 import { errorAt, field, input, openTab, save, saveBar } from './form.ts'
+import { looksSound } from './looks-sound.ts'
 
 const progress = (page: Page) => page.getByTestId('bulk-progress')
 const outcome = (page: Page) => page.getByRole('alert').filter({ hasText: 'saved,' })
@@ -82,6 +84,7 @@ describe('several films at once', () => {
     await check(failures(page)).toHaveCount(2)
     await check(failures(page).getByRole('link', { name: String(both.title) })).toBeVisible()
     await check(failures(page).first()).toContainText('changed Year meanwhile')
+    await looksSound(page, 'bulk-failures')
     await check(saveBar(page)).toHaveAttribute('data-dirty', 'true')
     check(await values([other, both, made[0] as Entity], ['year', 'synopsis', 'imdb_votes'])).toEqual([
       [2002, 'Of sixty.', 12],
@@ -126,6 +129,7 @@ describe('several films at once', () => {
     await input(page, 'synopsis').fill('Of some.')
     await page.getByRole('button', { name: 'Save' }).click()
     await check(progress(page)).toContainText('0 of 60 saved')
+    check(await axeViolations(page)).toEqual([])
     await progress(page).getByRole('button', { name: 'Stop' }).click()
     pass()
     await check(outcome(page)).toContainText('50 saved, 10 not')

@@ -4,6 +4,7 @@ import type { Entity } from '../../shared/envelope.ts'
 import { create, links, newMovie, read, send, update, word } from '../http/client.ts'
 import { allow, type Credentials, check, open } from './browser.ts'
 import { input, openTab, save, saveBar } from './form.ts'
+import { looksSound } from './looks-sound.ts'
 import { someone } from './someone.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'that you changed too' })
@@ -65,6 +66,7 @@ describe('two editors of one film', () => {
     await press(second)
     await check(dialog(second)).toContainText(`${name} changed a field`)
     await check(dialog(second)).toContainText('What only they changed stays theirs: Synopsis.')
+    await looksSound(second, 'merge')
     await check(choice(second, 'title').locator('[data-side="mine"]')).toContainText('Heat of mine')
     await check(choice(second, 'title').locator('[data-side="theirs"]')).toContainText(name)
     await check(choice(second, 'title').locator('[data-side="theirs"]')).toContainText('Heat of theirs')

@@ -58,7 +58,7 @@ describe('a server that fails', () => {
     const page = await open(`/p/film/${film._id}`)
     allow(page, 502)
     await input(page, 'title').fill('Kept')
-    const path = `**/api/v1/movies/${film._id}`
+    const path = `**/api/v2/save/film/${film._id}`
     await page.route(path, (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway' }))
     await page.getByRole('button', { name: 'Save' }).click()
     await check(page.getByRole('alert').filter({ hasText: 'Not saved' })).toContainText('502')

@@ -88,9 +88,9 @@ describe('an editor whose rights end while the page is open', () => {
     const [item] = await list('permissions', { owner_id: owner })
     await update('permissions', item?._id ?? 0, { can_write: false, can_delete: false })
     await page.getByRole('button', { name: 'Save' }).click()
-    await check(page.getByRole('alert').filter({ hasText: 'Not saved' })).toBeVisible()
+    const refused = page.getByRole('alert').filter({ hasText: 'Not saved' })
     await check(input(page, 'title')).toHaveValue('Mine no more')
-    await why(page).click()
+    await refused.getByRole('button', { name: 'Why can’t I?' }).click()
     await check(reasons(page).last()).toContainText('the permission to change Films')
     await dialog(page).getByRole('button', { name: 'Close' }).last().click()
 
