@@ -40,13 +40,15 @@ export function remotesEffect(remotes: RemotesSource): WriteEffect {
 }
 
 interface Before {
-  readonly name: string
-  readonly entry: string
+  readonly name: string | null
+  readonly entry: string | null
   readonly integrity: string | null
 }
 
 function faults(write: BoundWrite, was: Before): readonly Problem[] {
   const { name, entry, integrity } = { ...was, ...valuesOf(write) } as Before
+  // what is missing is told by its being required
+  if (!name || !entry) return []
   const fault = remoteFault({ name, entry, ...(integrity === null || integrity === '' ? {} : { integrity }) })
   if (fault === null) return []
   const pointer = written(write, fault.member)?.pointer ?? `${write.pointer}/${fault.member}`

@@ -103,6 +103,11 @@ describe('the bundles of the metadata', () => {
     expect(refused).toMatchObject({ status: '422', source: { pointer: `/adm_remotes/0/${member}` } })
   })
 
+  it('[R5.a] are told once what they lack', async () => {
+    const { status, body } = await system.add('adm_remotes', { name: 'a', entry: null })
+    expect([status, body.errors?.map(({ source }) => source?.pointer)]).toEqual([422, ['/adm_remotes/0/entry']])
+  })
+
   it('[R5.a] are compared with what is stored where only a part is written', async () => {
     const { _id } = entityOf(await system.add('adm_remotes', bundle('a', { integrity: SHA })), 'adm_remotes')
     const refused = await system.change('adm_remotes', _id, { entry: 'https://a.example/mf-manifest.json' })
