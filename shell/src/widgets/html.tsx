@@ -1,3 +1,4 @@
+import '../styles/html-editor.css'
 import { EditorContent, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import DOMPurify from 'dompurify'
@@ -16,7 +17,7 @@ export function HtmlWidget(props: WidgetProps) {
     extensions: [StarterKit.configure({ link: { openOnClick: false, defaultProtocol: 'https' }, trailingNode: false })],
     content: clean(html),
     editable: !disabled,
-    // The editor's own sheet would be an inline style element in the head; ours is in form.css.
+    // The editor's own sheet would be an inline style element in the head; ours is in html-editor.css.
     injectCSS: false,
     editorProps: {
       transformPastedHTML: clean,
