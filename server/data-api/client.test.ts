@@ -54,6 +54,34 @@ describe('the data-API client', () => {
   })
 })
 
+describe('a batch through the client', () => {
+  const remove = { _op: 'remove', _href: '/api/v1/movies/1' } as const
+  const results = () => Response.json({ _results: [{ _status: 204, _href: '/api/v1/movies/1' }] })
+
+  it('[D5] [A5] is sent as the caller, with the origin of the address it is sent to', async () => {
+    const given = { cookie: 'marquee_session=y', originHeader: 'https://proxied.test' }
+    const { client, asked } = clientOf(results, given)
+    expect(await client.batch([remove])).toEqual([{ _status: 204, _href: '/api/v1/movies/1' }])
+    const [request] = asked
+    expect([request?.method, request?.url]).toEqual(['POST', 'http://cms.test/api/v1/$batch'])
+    expect(Object.fromEntries(request?.headers ?? [])).toMatchObject({
+      'content-type': 'application/vnd.api+json',
+      cookie: 'marquee_session=y',
+      origin: 'http://cms.test',
+    })
+    expect(await request?.json()).toEqual({ _operations: [remove] })
+  })
+
+  it('[D7] [M1.d] passes on what names the save, and that data may be lost', async () => {
+    const { client, asked } = clientOf(results)
+    await client.batch([remove], { confirmLoss: true, idempotency: { key: 'k', fingerprint: 'f' } })
+    expect(asked[0]?.url).toBe('http://cms.test/api/v1/$batch?confirmLoss=true')
+    const headers = Object.fromEntries(asked[0]?.headers ?? [])
+    expect(headers).toMatchObject({ 'idempotency-key': 'k', 'idempotency-fingerprint': 'f' })
+    expect(headers).not.toHaveProperty('origin')
+  })
+})
+
 describe('an error of the data API', () => {
   const problem = { code: 'FILTER_SYNTAX', detail: 'filter: no', parameter: 'filter', meta: { position: 3 } } as const
 

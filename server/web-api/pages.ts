@@ -46,17 +46,16 @@ export function pageRoutes({
 }: PageRoutes): Hono<AppEnv> {
   const catalog = (language: string): Catalog =>
     localizedCatalog(catalogs.current(), dictionaries.current().texts(language))
-  const renderer = createRenderer({
-    ...{ catalog, log, keepsHistory, preferencesOf: storedPreferences(database) },
-    foreign: () => (remotes.current().length > 0 ? remote : undefined),
-  })
+  const foreign = () => (remotes.current().length > 0 ? remote : undefined)
+  const preferencesOf = storedPreferences(database)
+  const renderer = createRenderer({ catalog, log, keepsHistory, preferencesOf, foreign })
   return new Hono<AppEnv>()
     .route('/', displayRoutes({ renderer, send, dictionaries, permissions }))
     .route('/', componentRoutes({ renderer, send, dictionaries, permissions }))
     .route(
       '/',
       saveRoutes({
-        ...{ saver: createPageSaver({ catalog, keepsHistory, renderer }), database },
+        ...{ saver: createPageSaver({ catalog, keepsHistory, renderer, foreign }), database },
         ...{ send, dictionaries, permissions },
       }),
     )

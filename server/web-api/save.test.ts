@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ORIGIN } from '../auth/test-service.ts'
 import { form, openPages } from './test-pages.ts'
@@ -126,4 +127,22 @@ describe('saving a page', () => {
       { numRuns: 60 },
     )
   }, 60_000)
+
+  it('[R2] [P4] passes over what the caller’s group may not write, and does not know of what it may not see', async () => {
+    const { database, auth } = pages.site.context
+    const id = await filmUnder('Original work')
+    await sql`with made as (insert into groups (name) values ('few fields') returning id),
+      member as (insert into user_groups (user_id, group_id) select u.id, made.id from users u, made where u.username = 'editor')
+      insert into permissions (owner_type, owner_id, object_type, key, can_read, can_write, can_delete)
+      select 2, made.id, 3, 'field:movies.' || field, field = 'running_time', false, false
+      from made, unnest(array['synopsis', 'running_time']) field`.execute(database.kysely)
+    auth.forget()
+    expect(await errorsOf(`film/${id}`, edits({ synopsis: 'x' }), 'editor')).toEqual([
+      400,
+      ['UNKNOWN_FIELD', '/components/0/data/values/synopsis'],
+    ])
+    const { running_time: before } = form(await pages.page(`film/${id}`)).data.values
+    const { status, body } = await save(`film/${id}`, edits({ running_time: 61, year: 1981 }), 'editor')
+    expect([status, form(body).data.values]).toMatchObject([200, { year: 1981, running_time: before }])
+  })
 })

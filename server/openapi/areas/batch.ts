@@ -6,6 +6,14 @@ const TAG = 'Batch'
 const HREF = { anyOf: [text, ref('LocalId')], description: 'Address of the record, such as `/api/v1/movies/7`.' }
 const DATA_MEMBER = { type: 'object', description: 'As an element of a create or an update.' } as const
 
+const FINGERPRINT = {
+  name: 'Idempotency-Fingerprint',
+  in: 'header',
+  description:
+    'What the key stands for in place of the body, for whoever makes the body anew for each attempt from what there is by then.',
+  schema: { type: 'string', maxLength: 255 },
+} as const
+
 export const batch: Area = {
   tag: { name: TAG, 'x-group': 'Data API', description: 'Several writes at once, all or none.' },
   paths: {
@@ -16,7 +24,7 @@ export const batch: Area = {
         summary: 'Run several writes in one transaction',
         description:
           'A record that an operation adds under a `_lid` may be referred to by later ones: `{"_lid": "…"}` may stand wherever an id may. The pointer of an error names the operation.',
-        parameters: [parameter('idempotencyKey'), parameter('confirmLoss')],
+        parameters: [parameter('idempotencyKey'), FINGERPRINT, parameter('confirmLoss')],
         requestBody: body(ref('BatchBody'), DATA),
         responses: {
           200: answer('What became of each operation, in their order.', ref('BatchAnswer'), { type: DATA }),

@@ -1,24 +1,25 @@
 import { type BatchResult, MAX_OPERATIONS } from '../../../shared/batch.ts'
 import type { PageResponse } from '../../../shared/page.ts'
+import type { PageComponent } from '../../catalog/catalog.ts'
 import { type BatchOptions, DataApiError } from '../../data-api/client.ts'
 import { AppError, type Problem } from '../../errors.ts'
-import type { Registry } from '../../registry.ts'
 import type { ComponentMapper } from '../components/component-mapper.ts'
 import { componentMappers } from '../components/index.ts'
 import type { RenderRequest } from '../context.ts'
 import { type OpenPage, openPage, type PageSources } from '../open-page.ts'
 import { compareComponents } from '../order.ts'
-import type { Renderer } from '../render-page.ts'
+import type { Renderer, RendererOptions } from '../render-page.ts'
 import type { ComponentSave, SaveContext } from './component-save.ts'
 import { gather, type SavedComponent } from './gather.ts'
 import { type EditedComponent, isBulk, parseSave } from './parse-save.ts'
 import { below, inPlace, invalid, type PlacedOperation } from './places.ts'
 import { NEW_RECORD } from './record-operations.ts'
 
-export interface SaverOptions extends PageSources {
+export interface SaverOptions extends PageSources, Pick<RendererOptions, 'mappers' | 'foreign'> {
   readonly renderer: Pick<Renderer, 'page'>
-  readonly mappers?: Registry<ComponentMapper>
 }
+
+type MapperOf = (component: PageComponent) => ComponentMapper | undefined
 
 export interface PageSaver {
   /**
@@ -33,16 +34,18 @@ export interface PageSaver {
   readonly saved: (request: RenderRequest, results: readonly BatchResult[]) => Promise<PageResponse | null>
 }
 
-export function createPageSaver({ renderer, mappers = componentMappers, ...sources }: SaverOptions): PageSaver {
+export function createPageSaver(options: SaverOptions): PageSaver {
+  const { renderer, mappers = componentMappers, foreign, ...sources } = options
+  const mapperOf: MapperOf = ({ type }) => mappers.get(type) ?? foreign?.()
   const saved: PageSaver['saved'] = (request, results) =>
     freshPage({ ...request, itemId: savedItem(results) ?? request.itemId }, renderer)
   return {
     saved,
     save: async (request, body, options) => {
       const open = openPage(request, sources)
-      const { edited, etag } = parseSave(body, open.item, await savable(open, mappers))
+      const { edited, etag } = parseSave(body, open.item, await savable(open, mapperOf))
       const problems: Problem[] = []
-      const components = await evaluated(edited, open, mappers, problems)
+      const components = await evaluated(edited, open, mapperOf, problems)
       const operations = gather(components, { ...open, type: open.context.type, etag }, problems)
       if (operations.length > MAX_OPERATIONS) problems.push(tooMany(operations.length))
       if (problems.length > 0) throw new AppError(problems)
@@ -53,10 +56,10 @@ export function createPageSaver({ renderer, mappers = componentMappers, ...sourc
 }
 
 /** The components that the caller sees and that are saved with their page, by key. */
-async function savable({ page, context }: OpenPage, mappers: Registry<ComponentMapper>) {
+async function savable({ page, context }: OpenPage, mapperOf: MapperOf) {
   const kept = await Promise.all(
     page.components.map(async (component) => {
-      const mapper = mappers.get(component.type)
+      const mapper = mapperOf(component)
       if (mapper?.save === undefined) return []
       const hidden = await mapper.hidden?.({ ...context, component, listState: {} })
       return hidden === true ? [] : [[component.key, component] as const]
@@ -69,7 +72,7 @@ async function savable({ page, context }: OpenPage, mappers: Registry<ComponentM
 async function evaluated(
   edited: readonly EditedComponent[],
   { item, context }: OpenPage,
-  mappers: Registry<ComponentMapper>,
+  mapperOf: MapperOf,
   problems: Problem[],
 ): Promise<readonly SavedComponent[]> {
   const ordered = [...edited].sort((a, b) => compareComponents(a.component, b.component))
@@ -85,7 +88,7 @@ async function evaluated(
         isBulkEdit: bulk,
       }
       try {
-        return (await mappers.get(component.type)?.save?.(data, saving)) ?? {}
+        return (await mapperOf(component)?.save?.(data, saving)) ?? {}
       } catch (error) {
         if (!(error instanceof AppError)) throw error
         problems.push(...below(error, pointer))
