@@ -28,32 +28,31 @@ export function CellEditor(props: CellEditorProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const message = problem ?? error
   const { component: Widget } = widgetOf(field.widget)
-  const leave = useRef(onLeave)
-  leave.current = onLeave
+  // What is no value yet is neither taken nor lost: the cell is left once it is one, or by Escape.
+  const current = useRef({ onLeave, onProblem: props.onProblem, stuck: false })
+  current.current = { onLeave, onProblem: props.onProblem, stuck: problem !== null }
 
   useEffect(() => {
     const outside = (event: PointerEvent) => {
       const target = event.target as Element
-      if (!box.current?.contains(target) && target.closest(OVERLAYS) === null) leave.current('away')
+      if (box.current?.contains(target) || target.closest(OVERLAYS) !== null || current.current.stuck) return
+      current.current.onLeave('away')
     }
     document.addEventListener('pointerdown', outside)
-    return () => document.removeEventListener('pointerdown', outside)
+    return () => {
+      document.removeEventListener('pointerdown', outside)
+      if (current.current.stuck) current.current.onProblem(null)
+    }
   }, [])
 
   const onKeyDown = (event: KeyboardEvent) => {
     // The keys are the widget's, not the grid's.
     event.stopPropagation()
     const unfolded = box.current?.querySelector('[aria-expanded="true"]') !== null
-    if (event.key === 'Tab') {
-      event.preventDefault()
-      onLeave(event.shiftKey ? 'previous' : 'next')
-    } else if (event.key === 'Escape' && !unfolded) {
-      event.preventDefault()
-      onLeave('cancel')
-    } else if ((event.key === 'Enter' && !unfolded) || event.key === 'F2') {
-      event.preventDefault()
-      onLeave('stay')
-    }
+    const to = leavingBy(event, unfolded)
+    if (to === null) return
+    event.preventDefault()
+    if (to === 'cancel' || problem === null) onLeave(to)
   }
 
   return (
@@ -89,6 +88,15 @@ export function CellEditor(props: CellEditorProps) {
       )}
     </div>
   )
+}
+
+/** Where a key leads; null: it is the widget's. */
+function leavingBy({ key, shiftKey }: KeyboardEvent, unfolded: boolean): Leave | null {
+  if (key === 'Tab') return shiftKey ? 'previous' : 'next'
+  if (key === 'F2') return 'stay'
+  if (unfolded) return null
+  if (key === 'Escape') return 'cancel'
+  return key === 'Enter' ? 'stay' : null
 }
 
 /** Puts the focus into the widget as soon as it is there, which may be after its file was loaded. */

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { ListRow } from '../../../../shared/page.ts'
 import type { RowName } from '../../../../shared/page-save.ts'
 import { lazyPart } from '../../interaction/lazy-part.ts'
@@ -38,7 +38,6 @@ export function OrderedList(props: RelatedListProps) {
   const { pageKey, configuration } = usePage()
   const table = useRef<TableHandle>(null)
   const searchBox = useRef<HTMLInputElement>(null)
-  const helpId = useId()
   const [onlyUnsaved, setOnlyUnsaved] = useState(false)
   const [search, setSearch] = useState('')
   const [said, setSaid] = useState('')
@@ -147,7 +146,6 @@ export function OrderedList(props: RelatedListProps) {
           movable={movable}
           onPosition={(id) => setAsked(chosen.has(id) ? chosen : new Set([id]))}
           onEditRow={adding.openRow}
-          helpId={helpId}
         />
       ) : text === '' ? (
         <NoRows name={name} />
@@ -167,9 +165,6 @@ export function OrderedList(props: RelatedListProps) {
         )}
         {text !== '' && writable && <span className="mq-related-hint">Clear the search to move rows.</span>}
       </div>
-      <span id={helpId} hidden>
-        Space lifts the row, arrow keys move it, Space drops it and Escape puts it back.
-      </span>
       <span className="mq-unseen" role="status">
         {said}
       </span>

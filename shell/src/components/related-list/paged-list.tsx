@@ -1,4 +1,4 @@
-import { useId, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { ListData } from '../../../../shared/page.ts'
 import type { RowName } from '../../../../shared/page-save.ts'
 import { usePage } from '../../routing/page-context.ts'
@@ -34,7 +34,6 @@ export function PagedList(props: RelatedListProps) {
   const { pageKey, configuration } = usePage()
   const table = useRef<TableHandle>(null)
   const searchBox = useRef<HTMLInputElement>(null)
-  const helpId = useId()
   const [onlyUnsaved, setOnlyUnsaved] = useState(false)
   const [query, change] = useListQuery(componentKey)
   const { data, busy, error, retry, reload } = useListData(componentKey, props.data, query)
@@ -136,7 +135,6 @@ export function PagedList(props: RelatedListProps) {
           movable={false}
           onPosition={() => undefined}
           onEditRow={adding.openRow}
-          helpId={helpId}
         />
       ) : filtered ? (
         <UnfilterNote title="Nothing matches" text="No row meets the search and the filters." change={change} />

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useImperativeHandle, useMemo, useRef } from 'react'
+import { type KeyboardEvent, type RefObject, useId, useImperativeHandle, useMemo, useRef } from 'react'
 import type { ListColumn } from '../../../../shared/page.ts'
 import type { RowName } from '../../../../shared/page-save.ts'
 import type { RelatedListSchema } from '../../../../shared/related-list.ts'
@@ -54,7 +54,6 @@ interface RowsTableProps {
   readonly onRevert: (id: RowName) => void
   readonly onPosition: (id: RowName) => void
   readonly onEditRow: (id: RowName) => void
-  readonly helpId: string
 }
 
 /** Rows that are read, changed, removed and moved: the grid pattern, one stop of the tab key. */
@@ -64,6 +63,7 @@ export function RowsTable(props: RowsTableProps) {
   const table = useRef<HTMLTableElement>(null)
   const edges = useScrollEdges()
   const before = useRef<CellChange | null>(null)
+  const help = useId()
   const lines = useMemo(() => linesOf(rows, columns), [rows, columns])
   const { from, to } = useWindow(box, lines.length, LINE_HEIGHT)
   const ids = useMemo(() => rows.map(({ id }) => id), [rows])
@@ -176,6 +176,7 @@ export function RowsTable(props: RowsTableProps) {
           role="grid"
           className="mq-table mq-rowtable"
           aria-label={label}
+          aria-describedby={`${help}-keys`}
           aria-rowcount={rows.length + 1}
           {...(selection === null ? {} : { 'aria-multiselectable': true })}
           onFocus={(event) => focus.onFocus(event.target)}
@@ -211,13 +212,19 @@ export function RowsTable(props: RowsTableProps) {
                     lifted={ordering?.lifted === line.shown.id}
                     dragged={drag?.rows.has(line.shown.id) ?? false}
                     actions={actions}
-                    helpId={props.helpId}
+                    helpId={`${help}-move`}
                   />
                 ),
               )}
             <SpaceLine height={(lines.length - to) * LINE_HEIGHT} columns={width} />
           </tbody>
         </table>
+        <span id={`${help}-keys`} hidden>
+          Arrow keys move between cells. Enter or F2 edits one, Escape leaves it. Delete removes a row, or undoes that.
+        </span>
+        <span id={`${help}-move`} hidden>
+          Space lifts the row, arrow keys move it, Space drops it and Escape puts it back.
+        </span>
         {drag !== null && (
           <div
             className="mq-dropline"
