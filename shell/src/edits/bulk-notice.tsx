@@ -53,12 +53,16 @@ function Ended({ outcome: { saved, left, end }, failures, onRetry }: Ended & { r
       {failures.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard.
         <ul className="mq-bulk-failures" tabIndex={0} aria-label="Not saved">
-          {failures.map(({ id, name, reason }) => (
+          {failures.map(({ id, name, reason, gone }) => (
             <li key={id}>
-              <a href={pageLink(pageKey, id, asPrevious)} target="_blank" rel="noreferrer">
-                {name}
-              </a>
-              <span>{reason}</span>
+              {gone ? (
+                <span>{name}</span>
+              ) : (
+                <a href={pageLink(pageKey, id, asPrevious)} target="_blank" rel="noreferrer">
+                  {name}
+                </a>
+              )}
+              <span>{gone ? 'It is not there any more, or not for you.' : reason}</span>
             </li>
           ))}
         </ul>

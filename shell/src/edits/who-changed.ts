@@ -1,6 +1,6 @@
-import type { HistoryVersion } from '../../../shared/history.ts'
+import type { HistoryVersion, RecordHistory } from '../../../shared/history.ts'
 import type { FieldSchema } from '../../../shared/page.ts'
-import { loadHistory } from '../api/history.ts'
+import { type HistoryKey, loadHistory } from '../api/history.ts'
 import type { MergedRecord } from './editor.ts'
 
 /** Someone who changed the record, and when, in milliseconds. */
@@ -24,11 +24,15 @@ const LOOKS = 4
 const PAUSE = 350
 
 /** @param to the version the record has now, as far as it is known. */
-export async function whoChanged({ mediaType, id, etag }: MergedRecord, to: number | null): Promise<Whose> {
+export async function whoChanged(
+  { mediaType, id, etag }: MergedRecord,
+  to: number | null,
+  load: (record: HistoryKey) => Promise<Pick<RecordHistory, 'entries'>> = newestHistory,
+): Promise<Whose> {
   const from = versionOf(etag)
   if (from === null) return NOBODY_KNOWN
   for (let look = 1; ; look += 1) {
-    const entries = await loadHistory({ mediaType, id }, 0).then(
+    const entries = await load({ mediaType, id }).then(
       (history) => history.entries.filter(({ version }) => version > from),
       () => null,
     )
@@ -37,6 +41,10 @@ export async function whoChanged({ mediaType, id, etag }: MergedRecord, to: numb
     if (complete || look === LOOKS) return whoseOf(entries)
     await new Promise((resolve) => setTimeout(resolve, PAUSE))
   }
+}
+
+function newestHistory(record: HistoryKey): Promise<RecordHistory> {
+  return loadHistory(record, 0)
 }
 
 /** @param entries newest first. */
