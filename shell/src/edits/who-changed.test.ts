@@ -40,8 +40,8 @@ describe('[R6] who changed what', () => {
   })
 
   test('is waited for until the history was told', async () => {
-    answers(entry(2, 'Anna', ['year']))
-    const load = telling([entry(3, 'Bo', ['title']), entry(2, 'Anna', ['year'])])
+    const before = [entry(2, 'Anna', ['year'])]
+    const load = telling(before, [entry(3, 'Bo', ['title']), ...before])
     expect((await whoChanged(record, 3, load)).names).toEqual(['Bo'])
   })
 
