@@ -21,6 +21,8 @@ export interface PagePair {
     readonly tabs: readonly Tab[]
     /** Lists of related records, below the form. */
     readonly related?: readonly RelatedRecords[]
+    /** The form has no other fields: they stand in the lists. */
+    readonly rest?: false
     /** What else stands beside the form, whose place is 1. */
     readonly beside?: readonly ComponentDocument[]
   }
@@ -77,7 +79,13 @@ export function pagesOf({ mediaType, list, edit, links = {} }: PagePair): readon
       icon: list.icon,
       parentKey: list.key,
       components: [
-        { key: 'form', type: 'form', title: edit.title, order: 1, configuration: { tabs: edit.tabs, links } },
+        {
+          key: 'form',
+          type: 'form',
+          title: edit.related === undefined ? edit.title : 'Details',
+          order: 1,
+          configuration: { tabs: edit.tabs, links, ...(edit.rest === false ? { rest: false } : {}) },
+        },
         ...(edit.related ?? []).map((list, index) => ({ ...list, order: index + 2 })),
         ...(edit.beside ?? []),
       ],

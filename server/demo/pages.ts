@@ -108,6 +108,7 @@ const collections: PagePair = {
       },
       { title: 'Access', fields: ['price', 'age', 'website', 'contact', 'access_code', 'settings'] },
     ],
+    rest: false,
     related: [
       {
         key: 'films',

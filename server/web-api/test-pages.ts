@@ -108,6 +108,12 @@ async function morePages(database: Database): Promise<void> {
         mediaType: 'distributors',
         components: [component('form', 1, 'form'), component('list', 2)],
       },
+      {
+        key: 'collection_form',
+        title: 'Collection',
+        mediaType: 'collections',
+        components: [component('form', 1, 'form')],
+      },
       { key: 'notice', title: 'Notice', components: [] },
     ]),
   )
