@@ -4,6 +4,7 @@ import type { Editor } from '../../edits/editor.ts'
 import { useEditor } from '../../edits/page-edits.ts'
 import { applyMerge, mergeForm } from './form-merge.ts'
 import { type Change, changedFields, discard, type FormState, restore, settle, type Values } from './form-state.ts'
+import { isEmpty } from './same-value.ts'
 import { formEdits } from './save-body.ts'
 import { sortErrors } from './server-errors.ts'
 import { useFieldFocus } from './use-field-focus.ts'
@@ -88,10 +89,16 @@ export function checkForm(schema: FormSchema, state: FormState, whole: boolean):
   for (const field of schema.fields) {
     const edited = Object.hasOwn(state.edits, field.name)
     if (field.readOnly || state.problems[field.name] !== undefined || !(whole || edited)) continue
+    if (mayStayEmpty(state, field)) continue
     const error = validateValue(field, edited ? state.edits[field.name] : state.baseline.values[field.name])
     if (error !== null) errors[field.name] = error
   }
   return errors
+}
+
+/** A required list may be emptied in many records at once (specification, "Errors"). */
+function mayStayEmpty({ baseline, edits }: FormState, { name, multiple = false }: FieldSchema): boolean {
+  return multiple && baseline.records !== undefined && isEmpty(edits[name])
 }
 
 export function problemCount(state: FormState): number {
