@@ -53,7 +53,7 @@ describe('an editor of one source', () => {
     await check(rows(page)).toHaveCount(2)
 
     await page.getByRole('link', { name: `${common} 2` }).click()
-    await check(page.getByRole('form', { name: 'Film' })).toBeVisible()
+    await check(page.getByRole('form', { name: 'Details' })).toBeVisible()
     await input(page, 'title').fill(`${common} mine`)
     await page.getByRole('button', { name: 'Save' }).click()
     await check(saveBar(page)).toHaveAttribute('data-status', 'saved')

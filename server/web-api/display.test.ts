@@ -64,7 +64,14 @@ describe('the display route', () => {
     const lines = site.log.filter(({ requestId }) => requestId === 'from-the-shell')
     expect(lines.filter(({ event }) => event === 'request').map(({ path }) => path)).toContain('/api/v1/movies/3')
     expect(lines.filter(({ event }) => event === '[RenderV2-Stats]')).toMatchObject([
-      { pageKey: 'film', itemId: '3', components: [{ key: 'form', outcome: 'Success' }] },
+      {
+        pageKey: 'film',
+        itemId: '3',
+        components: [
+          { key: 'form', outcome: 'Success' },
+          { key: 'collections', outcome: 'SuccessDataNull' },
+        ],
+      },
     ])
   })
 
