@@ -65,6 +65,7 @@ export async function programmeTypes(): Promise<ProgrammeTypes> {
     link_column: 'programme',
     link_related_column: 'film',
     order_column: 'position',
+    is_child_required: true,
   })
   const child = (relation: string, columns: readonly string[]) => ({
     relation: `${relation}[programme]`,

@@ -114,6 +114,21 @@ describe('one save of a page', () => {
     await check(rowsOf(programme.list('guests'))).toHaveCount(2)
   })
 
+  it('[CT:orderedRelatedList] warns before the last row that must stay is removed, and says why it was not saved', async () => {
+    const { page, id, list: part } = await opened()
+    allow(page, 409, 422)
+    await part('films').getByRole('checkbox', { name: 'Select all' }).check()
+    await part('films').getByRole('button', { name: 'Remove', exact: true }).click()
+    await check(part('films').getByText('One of the films must stay')).toBeVisible()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await check(saveBar(page)).toHaveAttribute('data-status', 'failed')
+    check((await stored(id)).films).toEqual(['One', 'Two', 'Three'])
+    await button(part('films'), 'Undo removing Two').click()
+    await check(part('films').getByText('One of the films must stay')).toBeHidden()
+    await savePageOf(page)
+    check((await stored(id)).films).toEqual(['Two'])
+  })
+
   it('[R2] saves nothing of it where one part is refused, and keeps all that was edited', async () => {
     const programme = await opened()
     const { page, id, saves } = programme

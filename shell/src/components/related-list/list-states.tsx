@@ -17,10 +17,10 @@ export function RowBones() {
   )
 }
 
-export function NoRows({ name }: { readonly name: string }) {
+export function NoRows({ text }: { readonly text: string }) {
   return (
     <p className="mq-table-frame mq-norows" role="status">
-      No {name} yet
+      {text}
     </p>
   )
 }
@@ -43,6 +43,9 @@ export function ListNotices({
     <>
       {schema.bulk && (
         <p className="mq-related-note">Several records are open: what is added here is added to each of them.</p>
+      )}
+      {schema.removeDeletes && counts.removed > 0 && (
+        <p className="mq-related-note">What is removed here is deleted when the page is saved.</p>
       )}
       {schema.childRequired && counts.removed > 0 && left === 0 && (
         <Notice tone="warning" title={`One of the ${name} must stay`}>

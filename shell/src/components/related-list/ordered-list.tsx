@@ -18,7 +18,7 @@ import { rowText } from './row-text.ts'
 import { RowsTable, type TableHandle } from './rows-table.tsx'
 import { SelectionTools } from './selection-tools.tsx'
 import { type ShownRow, useShownRows } from './shown-rows.ts'
-import { countText, rowsName } from './texts.ts'
+import { countText, FEW_ROWS, rowsName } from './texts.ts'
 import { useAdding } from './use-adding.tsx'
 import { useAllRows } from './use-all-rows.ts'
 import { useCells } from './use-cells.tsx'
@@ -28,9 +28,6 @@ import { useOrdering } from './use-ordering.ts'
 import { useRowLink } from './use-row-link.ts'
 
 const PositionDialog = lazyPart(() => import('./position-dialog.tsx').then((module) => module.PositionDialog))
-
-/** Rows below which searching them is no help. */
-const FEW = 10
 
 /** Related records in an order of the user's: all of them are read, those in sight are drawn. */
 export function OrderedList(props: RelatedListProps) {
@@ -54,6 +51,7 @@ export function OrderedList(props: RelatedListProps) {
     },
     onSaved: (saved) => {
       setOnlyUnsaved(false)
+      selection.clear()
       reload(inOrder(rowsAfter(loaded?.rows ?? [], saved), saved))
     },
     onMerged: ({ rows }) => reload([...rows.values()]),
@@ -113,7 +111,7 @@ export function OrderedList(props: RelatedListProps) {
         onlyUnsaved={schema.bulk ? null : unsavedOnly}
         onOnlyUnsaved={setOnlyUnsaved}
       >
-        {(all.length > FEW || search !== '') && (
+        {(all.length > FEW_ROWS || search !== '') && (
           <SearchBox
             box={searchBox}
             label={label}
@@ -148,7 +146,7 @@ export function OrderedList(props: RelatedListProps) {
           onEditRow={adding.openRow}
         />
       ) : text === '' ? (
-        <NoRows name={name} />
+        <NoRows text={schema.bulk ? 'Nothing added yet' : `No ${name} yet`} />
       ) : (
         <p className="mq-table-frame mq-norows">Nothing matches</p>
       )}

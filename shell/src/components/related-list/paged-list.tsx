@@ -18,15 +18,12 @@ import type { RelatedListProps } from './related-list.tsx'
 import { RowsTable, type TableHandle } from './rows-table.tsx'
 import { SelectionTools } from './selection-tools.tsx'
 import { type ShownRow, useShownRows } from './shown-rows.ts'
-import { countText, rowsName } from './texts.ts'
+import { countText, FEW_ROWS, rowsName } from './texts.ts'
 import { useAdding } from './use-adding.tsx'
 import { useCells } from './use-cells.tsx'
 import { useColumns } from './use-columns.ts'
 import { useListEdits } from './use-list-edits.ts'
 import { useRowLink } from './use-row-link.ts'
-
-/** Rows below which searching them is no help. */
-const FEW = 10
 
 /** Related records page by page: what is unsaved stays with its row, and rows that are added stand on top. */
 export function PagedList(props: RelatedListProps) {
@@ -47,6 +44,7 @@ export function PagedList(props: RelatedListProps) {
     }),
     onSaved: (saved) => {
       setOnlyUnsaved(false)
+      selection.clear()
       reload(data === null ? undefined : { ...data, rows: rowsAfter(data.rows, saved) })
     },
     onMerged: () => reload(),
@@ -85,7 +83,7 @@ export function PagedList(props: RelatedListProps) {
     change({ sort: next === schema.defaultSort ? '' : next })
   }
   const filtered = (query.filter ?? '') !== ''
-  const searched = filtered || (data !== null && data.rowCount > FEW)
+  const searched = filtered || (data !== null && data.rowCount > FEW_ROWS)
   const removable = writable && schema.canRemove
   const states = { schema, name, writable, onChoose: adding.openChoose, onCreate: adding.openCreate }
 
@@ -139,7 +137,7 @@ export function PagedList(props: RelatedListProps) {
       ) : filtered ? (
         <UnfilterNote title="Nothing matches" text="No row meets the search and the filters." change={change} />
       ) : (
-        <NoRows name={name} />
+        <NoRows text={schema.bulk ? 'Nothing added yet' : `No ${name} yet`} />
       )}
       <div className="mq-list-foot">
         {removable && (

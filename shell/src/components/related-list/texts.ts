@@ -1,5 +1,8 @@
 import type { RelatedListSchema } from '../../../../shared/related-list.ts'
 
+/** Rows up to which searching them is no help. */
+export const FEW_ROWS = 10
+
 const COUNT = new Intl.NumberFormat()
 
 /** What the rows are called, several of them, within a sentence. */

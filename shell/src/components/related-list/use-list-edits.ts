@@ -4,6 +4,7 @@ import type { RelatedListEdits, RowName } from '../../../../shared/page-save.ts'
 import type { RelatedListData, RelatedListSchema } from '../../../../shared/related-list.ts'
 import type { Editor } from '../../edits/editor.ts'
 import { useEditor } from '../../edits/page-edits.ts'
+import { usePage } from '../../routing/page-context.ts'
 import { wrongCells } from './edits/check-edits.ts'
 import { collectEdits, countEdits } from './edits/collect.ts'
 import { type ListEdits, NO_EDITS } from './edits/list-edits.ts'
@@ -87,7 +88,7 @@ export function useListEdits({ props, freshList, onSaved, onMerged, focusCell }:
       return () => act((now) => ({ ...edits, base: now.base }))
     },
   }
-  useEditor(editor)
+  useEditor(usePage().configuration.save ? editor : null)
   return { edits, act, counts, draft, setDraft }
 }
 
