@@ -58,8 +58,7 @@ export function relatedPlan({ catalog, component, type }: ComponentContext): Rel
 
 function makePlan(rows: RelatedRows, component: PageComponent, catalog: Catalog): RelatedPlan {
   const { type } = rows
-  const ordered =
-    component.type === 'orderedRelatedList' && rows.keepsOrder && (rows.kind === 'others' || rows.place !== null)
+  const ordered = component.type === 'orderedRelatedList' && isReadInOrder(rows)
   const shown = new Set(textsOption(component, 'columns') ?? defaultColumns(rows))
   const names = new Set([...shown, ...(textsOption(component, 'hidden') ?? [])])
   if (ordered && rows.place !== null) names.delete(rows.place.name)
@@ -95,6 +94,11 @@ function makePlan(rows: RelatedRows, component: PageComponent, catalog: Catalog)
     ...(rowPage === undefined ? {} : { rowPage }),
     filter: textOption(component, 'filter') ?? '',
   }
+}
+
+/** Its rows can be had in the order that the relation keeps. */
+function isReadInOrder({ kind, keepsOrder, place, onlyWay }: RelatedRows): boolean {
+  return keepsOrder && (kind === 'others' ? onlyWay : place !== null)
 }
 
 function defaultColumns({ type, own, other, place }: RelatedRows): readonly string[] {

@@ -21,7 +21,7 @@ export async function readRows(
     return context.readList(rows.type, { ...query, filter })
   }
   const { type } = context
-  if (type !== undefined && isOnlyWay(rows, context)) {
+  if (type !== undefined && rows.onlyWay) {
     const filter = joined([], [plan.filter, asked])
     return context.dataApi.readRelated(type.name, id, rows.type.name, { ...query, filter })
   }
@@ -43,14 +43,6 @@ function joined(terms: readonly FilterNode[], texts: readonly string[]): string 
   }
   const whole = conjunction(nodes)
   return whole === null ? undefined : printFilter(whole)
-}
-
-/** A sublevel read follows every relation that leads to many of a media type. */
-function isOnlyWay({ relation }: RelatedRows, { type }: ComponentContext): boolean {
-  const ways = [...(type?.relations.values() ?? [])].filter(
-    (each) => each.to === relation.to && each.cardinality === 'many',
-  )
-  return ways.length === 1
 }
 
 /** The ids that the page's record names under the relation, in its order. */

@@ -13,7 +13,9 @@ import type { RelatedPlan } from './related-plan.ts'
 export async function saveRelated(plan: RelatedPlan, edits: unknown, context: SaveContext): Promise<ComponentSave> {
   const parsed = parseEdits(edits, plan, context)
   const known = await changedRows(plan, parsed, context)
-  if (plan.rows.kind !== 'children') return saveJoined(plan, parsed, known, context)
+  // of a list that must not be empty
+  const memberPlace = (member: string): string | null => (member === plan.rows.relation.key ? '/add' : null)
+  if (plan.rows.kind !== 'children') return { ...(await saveJoined(plan, parsed, known, context)), memberPlace }
   await requireThere(plan, parsed, context)
-  return saveChildren(plan, parsed, context)
+  return { ...saveChildren(plan, parsed, context), memberPlace }
 }
