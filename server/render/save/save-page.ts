@@ -9,7 +9,7 @@ import type { RenderRequest } from '../context.ts'
 import { type OpenPage, openPage, type PageSources } from '../open-page.ts'
 import { compareComponents } from '../order.ts'
 import type { Renderer, RendererOptions } from '../render-page.ts'
-import type { ComponentSave, SaveContext } from './component-save.ts'
+import type { SaveContext } from './component-save.ts'
 import { gather, type SavedComponent } from './gather.ts'
 import { type EditedComponent, isBulk, parseSave } from './parse-save.ts'
 import { below, inPlace, invalid, type PlacedOperation } from './places.ts'
@@ -78,8 +78,9 @@ async function evaluated(
   const ordered = [...edited].sort((a, b) => compareComponents(a.component, b.component))
   const bulk = isBulk(item)
   const record = item.kind === 'records' ? (item.ids[0] ?? null) : NEW_RECORD
-  const saves = await Promise.all(
-    ordered.map(async ({ component, data, pointer }): Promise<ComponentSave> => {
+  const told = await Promise.all(
+    ordered.map(async (each): Promise<SavedComponent | readonly Problem[]> => {
+      const { component, data, pointer } = each
       const saving: SaveContext = {
         ...context,
         component,
@@ -88,15 +89,18 @@ async function evaluated(
         isBulkEdit: bulk,
       }
       try {
-        return (await mapperOf(component)?.save?.(data, saving)) ?? {}
+        return { ...each, save: (await mapperOf(component)?.save?.(data, saving)) ?? {} }
       } catch (error) {
         if (!(error instanceof AppError)) throw error
-        problems.push(...below(error, pointer))
-        return {}
+        return below(error, pointer)
       }
     }),
   )
-  return ordered.map((each, index) => ({ ...each, save: saves[index] ?? {} }))
+  return told.flatMap((each) => {
+    if ('save' in each) return [each]
+    problems.push(...each)
+    return []
+  })
 }
 
 function tooMany(count: number): Problem {
