@@ -105,6 +105,22 @@ describe('the one Save of a page', () => {
     await check(saveBar(page).last()).toHaveAttribute('data-status', 'saved')
   })
 
+  it('says which part has changes that it saves itself, and asks before they are left', async () => {
+    const { _id: id } = await create('users', { username: word().slice(0, 20), name: 'Somebody', password: word() })
+    const page = await open(`/p/adm_user/${id}`)
+    await page.getByRole('tab', { name: 'Permissions' }).click()
+    await page
+      .getByRole('checkbox', { name: /Read.*Films$|Films.*Read/ })
+      .first()
+      .check()
+    await page.getByRole('tab', { name: 'User', exact: true }).click()
+    await check(page.getByText('“Permissions” has unsaved changes that it saves itself')).toBeVisible()
+    await page.getByRole('link', { name: 'People' }).click()
+    await check(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+    await page.getByRole('button', { name: 'Leave without saving' }).click()
+    await check(page.getByRole('heading', { level: 1 })).toContainText('People')
+  })
+
   it('is not there where nothing can be saved', async () => {
     const page = await open('/p/films')
     await check(page.locator('tbody tr').first()).toBeVisible()
