@@ -122,6 +122,7 @@ describe('one save of a page', () => {
     await check(part('films').getByText('One of the films must stay')).toBeVisible()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await check(saveBar(page)).toHaveAttribute('data-status', 'failed')
+    await check(page.getByText('At least one related record is required.').first()).toBeVisible()
     check((await stored(id)).films).toEqual(['One', 'Two', 'Three'])
     await button(part('films'), 'Undo removing Two').click()
     await check(part('films').getByText('One of the films must stay')).toBeHidden()

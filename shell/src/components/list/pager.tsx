@@ -28,21 +28,23 @@ export function Pager({
           ? `None of ${COUNT.format(rowCount)}`
           : `${COUNT.format(first)}–${COUNT.format(page * pageSize + rows.length)} of ${COUNT.format(rowCount)}`}
       </span>
-      <select
-        className="mq-select"
-        aria-label="Records per page"
-        value={pageSize}
-        onChange={(event) => {
-          const size = Number(event.target.value)
-          change({ pageSize: size === schema.defaultPageSize ? 0 : size })
-        }}
-      >
-        {sizes.map((size) => (
-          <option key={size} value={size}>
-            {size} per page
-          </option>
-        ))}
-      </select>
+      {sizes.length > 1 && (
+        <select
+          className="mq-select"
+          aria-label="Records per page"
+          value={pageSize}
+          onChange={(event) => {
+            const size = Number(event.target.value)
+            change({ pageSize: size === schema.defaultPageSize ? 0 : size })
+          }}
+        >
+          {sizes.map((size) => (
+            <option key={size} value={size}>
+              {size} per page
+            </option>
+          ))}
+        </select>
+      )}
       <Button
         size="small"
         type="text"

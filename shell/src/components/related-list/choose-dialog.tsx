@@ -151,18 +151,20 @@ export function ChooseDialog({ schema, presentOf, onAdd, onClose }: ChooseDialog
           })}
         </div>
       </div>
-      {found !== null && found.rowCount > CANDIDATE_PAGE && (
-        <Pager
-          data={{ ...found, pageSize: CANDIDATE_PAGE, rows: candidates as never }}
-          schema={{ pageSizes: [CANDIDATE_PAGE], defaultPageSize: CANDIDATE_PAGE }}
-          change={({ page: to = 0 }) => {
-            setPage(to)
-            setActive(0)
-            box.current?.focus()
-          }}
-          label={`Pages of ${plural.toLowerCase()}`}
-        />
-      )}
+      <div className="mq-choose-pages">
+        {found !== null && found.rowCount > 0 && (
+          <Pager
+            data={{ ...found, pageSize: CANDIDATE_PAGE, rows: candidates as never }}
+            schema={{ pageSizes: [CANDIDATE_PAGE], defaultPageSize: CANDIDATE_PAGE }}
+            change={({ page: to = 0 }) => {
+              setPage(to)
+              setActive(0)
+              box.current?.focus()
+            }}
+            label={`Pages of ${plural.toLowerCase()}`}
+          />
+        )}
+      </div>
     </Modal>
   )
 }

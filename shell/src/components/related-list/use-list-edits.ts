@@ -2,7 +2,7 @@ import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { ListData, ListRow, PageComponentProps } from '../../../../shared/page.ts'
 import type { RelatedListEdits, RowName } from '../../../../shared/page-save.ts'
 import type { RelatedListData, RelatedListSchema } from '../../../../shared/related-list.ts'
-import type { Editor } from '../../edits/editor.ts'
+import type { Editor, Merge } from '../../edits/editor.ts'
 import { useEditor } from '../../edits/page-edits.ts'
 import { usePage } from '../../routing/page-context.ts'
 import { wrongCells } from './edits/check-edits.ts'
@@ -74,6 +74,8 @@ export function useListEdits({ props, freshList, onSaved, onMerged, focusCell }:
       return refused.others
     },
     merge: async () => {
+      // Where nothing is unsaved the fresh page says all there is to say.
+      if (changes === 0) return NOTHING_TO_MERGE
       const fresh = await freshList(edits)
       const title = props.title ?? componentKey
       const nameOf = (row: ListRow) => rowLabel(row, schema.labelField)
@@ -91,6 +93,8 @@ export function useListEdits({ props, freshList, onSaved, onMerged, focusCell }:
   useEditor(usePage().configuration.save ? editor : null)
   return { edits, act, counts, draft, setDraft }
 }
+
+const NOTHING_TO_MERGE: Merge = { conflicts: [], taken: [], apply: () => undefined }
 
 export type ListModel = ReturnType<typeof useListEdits>
 
