@@ -37,3 +37,14 @@ export async function save(page: Page): Promise<void> {
   await check(saveBar(page)).toHaveAttribute('data-status', 'saved')
   await check(saveBar(page)).toHaveAttribute('data-dirty', 'false')
 }
+
+/** What the page writes from now on, presence aside: method and address of each request. */
+export function dataWrites(page: Page): readonly string[] {
+  const writes: string[] = []
+  page.on('request', (request) => {
+    const place = new URL(request.url()).pathname
+    const isWrite = !['GET', 'HEAD'].includes(request.method()) && /^\/api\/(?:v1|v2\/save)\//.test(place)
+    if (isWrite) writes.push(`${request.method()} ${place}`)
+  })
+  return writes
+}

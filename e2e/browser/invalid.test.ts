@@ -3,7 +3,7 @@ import { describe, it } from 'vitest'
 import { create, newMovie, read, update, word } from '../http/client.ts'
 import { newPage } from '../http/page-client.ts'
 import { allow, check, open } from './browser.ts'
-import { errorAt, field, input, openTab, save, saveBar } from './form.ts'
+import { dataWrites, errorAt, field, input, openTab, save, saveBar } from './form.ts'
 
 /** Tab, field, what is typed there, and what is said of it. */
 type Mistake = readonly [tab: string, field: string, typed: string, message: string]
@@ -33,10 +33,7 @@ const COLLECTION: readonly Mistake[] = [
 
 /** Makes all mistakes, tries to save, and finds each told at its field and nothing sent. */
 async function makeMistakes(page: Page, mistakes: readonly Mistake[]): Promise<void> {
-  const sent: string[] = []
-  page.on('request', (request) => {
-    if (!['GET', 'HEAD'].includes(request.method())) sent.push(`${request.method()} ${request.url()}`)
-  })
+  const sent = dataWrites(page)
   for (const [tab, name, typed] of mistakes) {
     await openTab(page, tab)
     await input(page, name).fill(typed)
