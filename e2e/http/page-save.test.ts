@@ -287,6 +287,20 @@ describe('a save', () => {
     })
     expect([status, errors]).toEqual([200, []])
     expect(links(await read('collections', made._id))['movies[collection]']).toHaveLength(600)
+    const noted = await list('collection_movies', { collection: made._id, pageSize: 600, fields: 'note' })
+    const changed = noted.map(({ _id: id, _etag: etag }) => ({ id, etag, values: { note: `${id}` } }))
+    const stale = changed.map((row, index) => (index === 417 ? { ...row, etag: '999.1' } : row))
+    const change = (rows: object[]) =>
+      save(`collection/${made._id}`, { components: [{ key: 'films', data: { update: rows } }] })
+    const refused = await change(stale)
+    expect([refused.status, refused.errors.map(({ source }) => source?.pointer)]).toEqual([
+      412,
+      ['/components/0/data/update/417/etag'],
+    ])
+    expect(await list('collection_movies', { collection: made._id, filter: 'note_$isempty_false' })).toEqual([])
+    expect((await change(changed)).status).toBe(200)
+    const after = await list('collection_movies', { collection: made._id, pageSize: 600, fields: 'note' })
+    expect(after.every(({ _id, note }) => note === `${_id}`)).toBe(true)
     const remove = { _op: 'remove', _href: `/api/v1/collections/${made._id}` }
     const many = await post('/$batch', { _operations: Array(5001).fill(remove) })
     expect(many.body.errors?.[0]).toMatchObject({ code: 'VALIDATION', source: { pointer: '/_operations' } })
