@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ListData } from '../../shared/page.ts'
 import type { RelatedListData, RelatedListSchema } from '../../shared/related-list.ts'
@@ -196,5 +197,17 @@ describe('a related list', () => {
     expect(edited.schema).toMatchObject({ editable: ['release_date', 'status'], canRemove: true, choose: {} })
     const film = await pages.idOf("movies where title = 'Avatar' ")
     expect((await shown(`film/${film}`, 'collections', 'reader')).schema).toBeUndefined()
+  })
+
+  it('[CT:relatedList] [P4] is not there for whom its relation is hidden, and no failure', async () => {
+    const { kysely } = site.context.database
+    await sql`insert into permissions (owner_type, owner_id, object_type, key, can_read)
+      select 1, u.id, p.object_type, p.key, p.can_read from users u, (values
+        (2, 'movies', true), (2, 'people', true), (3, 'field:movies.director', false)) p (object_type, key, can_read)
+      where u.username = 'nobody'`.execute(kysely)
+    const id = await pages.idOf("people where name = 'Steven Spielberg'")
+    const response = await pages.page(`person/${id}`, 'nobody')
+    expect(response.schema.components.map(({ key }) => key)).toEqual(['form'])
+    expect(site.log.filter(({ event }) => event === '[Render-ComponentFailure]')).toEqual([])
   })
 })
