@@ -180,6 +180,9 @@ export const ROUTES: Readonly<Record<string, RouteCase>> = {
     readers,
     { shows: true },
   ),
+  'POST /api/v2/save/:pageKey/:itemId': of(({ film }) => `/api/v2/save/film/${film}`, writers(200), {
+    body: () => ({ components: [{ key: 'form', data: { values: { year: 2004 } } }] }),
+  }),
   'GET /api/v2/menu': at('/api/v2/menu', signedIn(200)),
   'GET /api/v2/global/pages': at('/api/v2/global/pages', signedIn(200)),
   'GET /api/v2/remotes': at('/api/v2/remotes', signedIn(200)),
@@ -190,9 +193,6 @@ export const ROUTES: Readonly<Record<string, RouteCase>> = {
   'GET /api/v1/fullstoragearea/:type/:id': of(({ image }) => `/api/v1/fullstoragearea/images/${image}`, writers(200)),
   'PUT /api/v1/$checkupload/:type/:id': of(({ image }) => `/api/v1/$checkupload/images/${image}`, writers(422), {
     body: () => ({ _filesToValidate: { 'a.txt': { Item1: 1, Item2: '0cc175b9c0f1b6a831c399e269772661' } } }),
-  }),
-  'POST /api/v2/save/:pageKey/:itemId': of(({ film }) => `/api/v2/save/film/${film}`, writers(200), {
-    body: () => ({ components: [{ key: 'form', data: { values: { year: 2004 } } }] }),
   }),
   // an upload is its owner's, and to everybody else it is not there
   'ALL /api/v1/$upload/*': at('/api/v1/$upload/none/one/two', signedIn(404)),
