@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { AppError, type Problem } from '../errors.ts'
 import { type AppEnv, bodyText } from '../http.ts'
+import { limitDepth } from '../json-depth.ts'
 import type { Auth } from './auth.ts'
 import { isJson, requireSameOrigin } from './origin.ts'
 
@@ -55,6 +56,7 @@ export async function requiredTexts<const N extends string>(
 }
 
 function parseJson(text: string): unknown {
+  limitDepth(text)
   try {
     return JSON.parse(text)
   } catch {

@@ -79,6 +79,29 @@ describe('saving a page', () => {
     expect([status, form(body).data.values.year]).toEqual([200, 1997])
   })
 
+  it('[R2] [ERR:INTERNAL] refuses edits and bodies that are nested too deeply', async () => {
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+    for (const value of [deep, `[12345678901234567890,${deep}]`]) {
+      const body = `{"components":[{"key":"form","data":{"values":{"settings":${value}}}}]}`
+      expect(await errorsOf('film/5', body)).toEqual([400, ['BODY_SYNTAX', undefined]])
+      for (const [path, text] of [
+        ['movies', `{"movies":[{"title":"Deep","settings":${value}}]}`],
+        ['$batch', `{"_operations":[{"_op":"add","_type":"movies","_data":{"settings":${value}}}]}`],
+      ]) {
+        const response = await pages.site.app.request(`${ORIGIN}/api/v1/${path}`, {
+          method: 'POST',
+          headers: {
+            cookie: await pages.site.cookie('root'),
+            origin: ORIGIN,
+            'content-type': 'application/vnd.api+json',
+          },
+          body: text as string,
+        })
+        expect(response.status).toBe(400)
+      }
+    }
+  })
+
   it('[R2] [D1] keeps numbers of many digits as they came', async () => {
     const name = crypto.randomUUID()
     const text = `{"components":[{"key":"form","data":{"values":{"name":"${name}","price":1234567890123.4500000}}}]}`

@@ -4,6 +4,7 @@ import { matchesTag } from '../data-api/conditional.ts'
 import type { Database } from '../db/database.ts'
 import { AppError, notAllowed } from '../errors.ts'
 import { type AppEnv, bodyText, requireCaller } from '../http.ts'
+import { limitDepth } from '../json-depth.ts'
 import { conditionalBody } from './conditional-body.ts'
 import { NO_STORE } from './display.ts'
 import { getOnly } from './get-only.ts'
@@ -79,6 +80,7 @@ async function patchOf(c: Context<AppEnv>): Promise<ProvenPatch> {
 }
 
 function parseJson(text: string): unknown {
+  limitDepth(text)
   try {
     return JSON.parse(text)
   } catch {

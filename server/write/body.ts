@@ -1,6 +1,7 @@
 import { parseExactOrNull } from '../../shared/exact-json.ts'
 import { escaped, isObject } from '../../shared/json.ts'
 import { AppError, MAX_PROBLEMS, type Problem } from '../errors.ts'
+import { limitDepth } from '../json-depth.ts'
 
 export { escaped, isObject }
 
@@ -66,8 +67,9 @@ function reasonOf(error: unknown): string {
   return text.includes('end of JSON input') ? ': it ends too early' : ''
 }
 
-/** @throws {AppError} BODY_SYNTAX */
+/** @throws {AppError} BODY_SYNTAX, of what is nested too deeply too. */
 export function parseJson(text: string): unknown {
+  limitDepth(text)
   try {
     return JSON.parse(text)
   } catch (error) {
