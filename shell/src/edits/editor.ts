@@ -77,6 +77,8 @@ export interface Conflict {
   readonly field: FieldSchema
   readonly mine: ShownValue
   readonly theirs: ShownValue
+  /** Mine can be kept on the screen but not be saved: what it was made for is not there any more. */
+  readonly unsavable?: true
 }
 
 export interface ShownValue {

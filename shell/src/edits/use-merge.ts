@@ -76,6 +76,7 @@ export function useMerge() {
       )
       setQuestion(null)
       if (theirs === null) return null
+      if (conflicts.some(({ id, conflict }) => conflict.unsavable && !theirs?.has(id))) return null
     }
     const given = theirs
     flushSync(() => {

@@ -21,7 +21,7 @@ const field = (name: string, defaultValue?: unknown): FieldSchema => ({
 const summary = field('summary')
 const review = field('review', true)
 const fields = [summary, review]
-const schema = { fields, mediaType: 'notes' }
+const schema = { fields, mediaType: 'notes', label: 'Note' }
 const none: RelatedFormData = { id: null, etag: null, values: { summary: null, review: true }, labels: {} }
 const there: RelatedFormData = { id: 7, etag: '1.1', values: { summary: 'Old', review: true }, labels: {} }
 const typed = (state: RelatedState, value: unknown) => withForm(state, (form) => setValue(form, summary, value))
@@ -95,9 +95,35 @@ describe('somebody else changed the related record', () => {
     expect(changesOf(merged(typed(startRelated(there, fields), 'Mine'), theirs, ['summary']).now)).toBe(0)
   })
 
-  test('[CT:relatedForm] a record that they made meanwhile is the one that is changed', () => {
-    const { now } = merged(typed(startRelated(none, fields), 'Mine'), theirs)
-    expect(editsOf(now, fields)).toEqual({ id: 7, etag: '2.1', values: { summary: 'Mine' } })
+  const another: RelatedFormData = { ...theirs, id: 8 }
+
+  test.each([
+    ['another one by now', there, another, 'It is another record by now'],
+    ['unlinked', there, none, 'There is none any more'],
+    ['made by them meanwhile', none, theirs, 'There is one by now'],
+  ])('[CT:relatedForm] never gets what was typed for another: it is %s', (_, before, now, said) => {
+    const mine = typed(startRelated(before, fields), 'Mine')
+    const kept = merged(mine, now)
+    expect(kept.merge.conflicts).toMatchObject([
+      { id: 'record', label: 'Note', theirs: { value: said }, unsavable: true },
+    ])
+    expect(kept.now).toBe(mine)
+    const given = merged(mine, now, ['record']).now
+    expect(changesOf(given)).toBe(0)
+    expect(editsOf(given, fields)).toMatchObject({ id: now.id, etag: now.etag })
+  })
+
+  test('[CT:relatedForm] is shown at once where nothing was typed', () => {
+    const { merge, now } = merged(startRelated(there, fields), another)
+    expect([merge.conflicts, merge.taken]).toEqual([[], ['Note']])
+    expect(now.form.baseline.id).toBe(8)
+  })
+
+  test('[CT:relatedForm] does not get what was typed for the other while that was saved', () => {
+    const sent = typed(startRelated(there, fields), 'Mine')
+    const saved = settleRelated(typed(sent, 'Newer'), editsOf(sent, fields), another, fields)
+    expect(editsOf(saved, fields)).toEqual({ id: 7, etag: '1.1', values: { summary: 'Newer' } })
+    expect(settleRelated(sent, editsOf(sent, fields), another, fields)).toEqual(startRelated(another, fields))
   })
 
   test('[CT:relatedForm] a removal is given up where there is something else to see', () => {

@@ -53,7 +53,8 @@ export function useRelatedEditor({ componentKey, title, schema, state, change, o
       change((now) => withForm(now, (was) => ({ ...was, errors: sorted.fields })))
       return sorted.others
     },
-    merge: (fresh) => mergeRelated(state, (fresh ?? form.baseline) as RelatedFormData, schema, change),
+    merge: (fresh) =>
+      mergeRelated(state, (fresh ?? form.baseline) as RelatedFormData, { ...schema, label: title }, change),
     discard: () => {
       change(discardRelated)
       return () => change((now) => restoreRelated(now, state))

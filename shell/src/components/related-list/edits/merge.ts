@@ -1,5 +1,6 @@
-import type { FieldSchema, ListColumn, ListRow, RelatedLabel } from '../../../../../shared/page.ts'
+import type { ListColumn, ListRow, RelatedLabel } from '../../../../../shared/page.ts'
 import type { Conflict, Merge } from '../../../edits/editor.ts'
+import { wholeConflict } from '../../../edits/whole-conflict.ts'
 import { sameValue } from '../../form/same-value.ts'
 import { withBase } from './actions.ts'
 import type { ChangedRow, ListEdits } from './list-edits.ts'
@@ -79,7 +80,7 @@ function changedDifferences(
   const name = nameOf(row)
   const now = fresh.rows.get(row.id)
   if (now === undefined) {
-    return { conflicts: [wholeRow(row.id, name, 'Changed', 'No longer in the list')], taken: [] }
+    return { conflicts: [wholeConflict(rowConflict(row.id), name, 'Changed', 'No longer in the list')], taken: [] }
   }
   const theirs = columns.filter((column) => !sameValue(column, now.values[column.name], row.values[column.name]))
   const both = theirs.filter(
@@ -106,7 +107,7 @@ function removedDifferences(
   const now = fresh.rows.get(row.id)
   if (now === undefined) return { conflicts: [], taken: [] }
   const same = columns.every((column) => sameValue(column, now.values[column.name], row.values[column.name]))
-  return { conflicts: same ? [] : [wholeRow(row.id, nameOf(row), 'Removed', 'Changed')], taken: [] }
+  return { conflicts: same ? [] : [wholeConflict(rowConflict(row.id), nameOf(row), 'Removed', 'Changed')], taken: [] }
 }
 
 function orderTaken(edits: ListEdits, { order }: FreshList, title: string): readonly string[] {
@@ -121,20 +122,3 @@ function known(...lists: readonly (readonly RelatedLabel[] | undefined)[]): read
 
 const cellConflict = (id: number, name: string): string => `${id}.${name}`
 const rowConflict = (id: number): string => String(id)
-
-function wholeRow(id: number, name: string, mine: string, theirs: string): Conflict {
-  const said = (value: string) => ({ value, labels: [] })
-  return { id: rowConflict(id), label: name, field: AS_TEXT, mine: said(mine), theirs: said(theirs) }
-}
-
-/** What became of a row, in words. */
-const AS_TEXT: FieldSchema = {
-  name: '',
-  type: 'Text',
-  widget: 'text',
-  label: '',
-  required: false,
-  readOnly: true,
-  props: {},
-  validation: {},
-}
