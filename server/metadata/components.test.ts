@@ -81,7 +81,9 @@ describe('components of pages', () => {
       `${child} has no field none`,
     )
     expect(await refused('relatedAutoComplete', { relation: 'none' })).toContain(`${parent} has no relation none`)
-    expect(await refused('relatedAutoComplete', { relation: 'x' }, bare)).toContain('a page with a media type')
+    expect(await refused('relatedAutoComplete', { relation: 'x' }, bare)).toContain(
+      'expected a media type: the page has none',
+    )
     expect(await refused('message', { text: 'Of {none}' })).toContain(`${parent} has no field none`)
     expect(await refused('message', { text: 'Of {title}' }, bare)).toContain('expected a media type')
     expect(await refused('message', { title: 'T' })).toContain('expected a text in "text"')

@@ -71,7 +71,13 @@ describe('a form', () => {
 
   it('[FT:Money.2] [FT:Slider] [VER:slider] [FT:Source.2] [FT:HTML.2] [VER:money-range] carries the props of its types', async () => {
     const { fields } = form(await pages.page('film/1')).schema
-    expect(fieldOf(fields, 'us_gross')?.props).toEqual({ currency: 'USD', precision: 0, min: 0, stringMode: true })
+    expect(fieldOf(fields, 'us_gross')?.props).toEqual({
+      currency: 'USD',
+      precision: 0,
+      min: 0,
+      maxDigits: 15,
+      stringMode: true,
+    })
     expect(fieldOf(fields, 'rotten_tomatoes')?.props).toMatchObject({
       min: 0,
       max: 100,
