@@ -43,16 +43,19 @@ interface TestServiceOptions {
   readonly prepare?: (database: Database) => Promise<void>
   /** An embedded database that others use too. */
   readonly pglite?: PGlite
+  /** A database of another kind in place of an embedded one. */
+  readonly openDatabase?: Platform['openDatabase']
 }
 
 /** The data API over an embedded database in memory, its callers' rights as each test says. */
 export async function openTestService(options: TestServiceOptions = {}): Promise<TestService> {
-  const pglite = options.pglite ?? (await migratedPglite())
   const statements: string[] = []
   const failures: unknown[] = []
   const platform: Platform = {
     name: 'node',
-    openDatabase: (_config, observe) => openPglite(pglite, observe),
+    openDatabase:
+      options.openDatabase ??
+      (async (_config, observe) => openPglite(options.pglite ?? (await migratedPglite()), observe)),
     digest,
     asset: async () => null,
     files: serverFiles,

@@ -213,6 +213,8 @@ describe('edits of a related list', () => {
     ).toEqual(['/add/1/key', '/add/1/relatedId'])
     const closed = { add: [{ key: 'a', relatedId: 1 }], remove: [{ id: 1 }] }
     expect(await pointers(closed, `closed/${id}`, 'rows')).toEqual(['/remove', '/add/0/relatedId'])
+    const made = { add: [{ key: 'a', relatedId: await site.film('Not chosen') }] }
+    expect(await pointers(made, `made_only/${id}`, 'rows')).toEqual(['/add/0/relatedId'])
   })
 
   it('[CT:relatedList] do what the caller may do', async () => {

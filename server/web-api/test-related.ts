@@ -42,6 +42,12 @@ const morePages = [
     mediaType: 'people',
     components: [related('movies[director]', { columns: ['title'], choose: false, create: false, remove: false })],
   },
+  {
+    key: 'made_only',
+    title: 'Made only',
+    mediaType: 'people',
+    components: [related('movies[director]', { columns: ['title'], choose: false, create: ['title', 'slug'] })],
+  },
 ]
 
 /** What a related list is shown as. */

@@ -214,4 +214,27 @@ describe('a list that must not be empty, changed from elsewhere', () => {
     expect((await emptied({ _bulk: false })).body.errors?.[0]?.source).toEqual({ pointer: '/_operations/0/_bulk' })
     expect((await emptied({ _bulk: true })).status).toBe(200)
   })
+
+  it('[ERR:child-required.2] is asked for beside operations of a bulk edit', async () => {
+    const { _id: id } = await create('series', { name: 'Y', genres: [genre] })
+    const { id: boxed, one, two, link } = await box()
+    const noted = update('series', id, { name: 'Z' }, { _bulk: true })
+    const added = { _op: 'add', _type: 'series', _data: { name: 'Without' } }
+    expect(await batch([added, noted])).toMatchObject(refusal('/_operations/0/_data/_links/genres[series]'))
+    expect(await batch([remove('box_owners', link), noted])).toMatchObject(refusal('/_operations/0/_href'))
+    const discs = [remove('discs', one), remove('discs', two)]
+    expect(await batch([...discs, noted])).toMatchObject(refusal('/_operations/0/_href'))
+    expect(await batch([update('series', id, { genres: [] }), noted])).toMatchObject({ status: 422 })
+    const alike = [update('discs', one, { box: null }, { _bulk: true }), update('boxes', boxed, { name: 'Empty' })]
+    expect((await batch([remove('discs', two), ...alike])).status).toBe(422)
+    const emptied = update('series', id, { genres: [] }, { _bulk: true })
+    expect((await batch([emptied, update('boxes', boxed, { name: 'Box' })])).status).toBe(200)
+  })
+
+  it('[D5.b] [ERR:VALIDATION] names one record by its address and by its id, in a bulk edit too', async () => {
+    const { _id: id } = await create('series', { name: 'Own', genres: [genre] })
+    const wrong = await batch([update('series', id, { _id: id + 1 }, { _bulk: true })])
+    expect([wrong.status, wrong.body.errors?.[0]?.source]).toEqual([422, { pointer: '/_operations/0/_data/_id' }])
+    expect((await batch([update('series', id, { _id: id }, { _bulk: true })])).status).toBe(200)
+  })
 })

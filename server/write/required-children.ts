@@ -33,6 +33,7 @@ export function requiredRelations(type: MediaType): readonly Relation[] {
 /**
  * Refuses a save that leaves a required list empty in whatever way: by removing the last record of it, by moving it
  * elsewhere, or by never adding one. Checked when all is written, since what one operation takes another may give.
+ * Records that are changed alike may empty lists, their own and those that they leave (specification, "Errors").
  *
  * @param promised what later operations were to add.
  * @throws {AppError} CHILD_REQUIRED.
@@ -45,8 +46,11 @@ export async function refuseEmptied(
   catalog: Catalog,
 ): Promise<void> {
   const pointers = new Map(operations.map(({ type, id, pointer }) => [`${type} ${id}`, pointer]))
-  const owing = [...promised, ...changes.flatMap((change) => lessened(change, pointers, catalog))]
+  const alike = new Set(operations.flatMap((each) => (each.alike ? [`${each.type} ${each.id}`] : [])))
+  const all = operations.every((each) => each.alike)
+  const owing = [...promised, ...(all ? [] : changes.flatMap((change) => lessened(change, pointers, alike, catalog)))]
   const problems: Problem[] = []
+  await lockOwners(tx, owing, catalog)
   for (const [relation, list] of Map.groupBy(owing, ({ relation }) => relation)) {
     const empty = await emptyLists(tx, relation, list, catalog)
     for (const { owner, pointer } of distinct(list)) if (empty.has(owner)) problems.push(childRequired(pointer))
@@ -59,6 +63,8 @@ export interface Told {
   readonly type: string
   readonly id: number
   readonly pointer: string | undefined
+  /** One of many records changed alike. */
+  readonly alike: boolean
 }
 
 export function placeOf(operation: WriteOperation): string | undefined {
@@ -69,19 +75,23 @@ export function placeOf(operation: WriteOperation): string | undefined {
 function lessened(
   change: Change,
   pointers: ReadonlyMap<string, string | undefined>,
+  alike: ReadonlySet<string>,
   catalog: Catalog,
 ): readonly Owing[] {
-  const pointer = pointers.get(`${change.mediaType} ${change.id}`)
+  const name = `${change.mediaType} ${change.id}`
+  if (alike.has(name)) return []
+  const pointer = pointers.get(name)
   const type = catalog.mediaTypes.get(change.mediaType)
   const own = type === undefined || change.operation === 'Removed' ? [] : requiredRelations(type)
   const left = own.flatMap((relation): readonly Owing[] => {
-    const gone = change.removed.find((each) => each.relation === relation.key)?.ids ?? []
+    const taken = change.removed.find((each) => each.relation === relation.key)?.ids ?? []
+    const gone = taken.filter((id) => !alike.has(`${relation.to} ${id}`))
     const from = gone.map((id) => pointers.get(`${relation.to} ${id}`)).find((place) => place !== undefined)
     return gone.length === 0 ? [] : [{ relation, owner: change.id, pointer: pointer ?? from }]
   })
   const others = keptBy(change.mediaType, catalog).flatMap(({ relation, field }): readonly Owing[] => {
     const owner = Number(change.fields[field]?.old ?? 0)
-    return owner > 0 ? [{ relation, owner, pointer }] : []
+    return owner > 0 && !alike.has(`${relation.from} ${owner}`) ? [{ relation, owner, pointer }] : []
   })
   return [...left, ...others]
 }
@@ -110,6 +120,24 @@ function findKept(catalog: Catalog): readonly (Kept & { readonly keeper: string 
     const field = fields.find((each) => each.stored && each.column === column)
     return keeper === null || field === undefined ? [] : [{ relation, keeper, field: field.name }]
   })
+}
+
+/**
+ * Of two saves that each take one of the last two records of a list the second one waits here, and then sees what the
+ * first one left. All in one order, so that they do not wait for each other.
+ */
+async function lockOwners(tx: Transaction, owing: readonly Owing[], catalog: Catalog): Promise<void> {
+  const byType = Map.groupBy(owing, ({ relation }) => relation.from)
+  for (const [name, list] of [...byType].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    const type = catalog.mediaTypes.get(name)
+    if (type === undefined || type.versionSource === 'row') continue
+    const values = new Parameters()
+    const owners = values.add([...new Set(list.map(({ owner }) => owner))], 'bigint[]')
+    const key = keySql(type)
+    // whoever only refers to an owner is not kept waiting
+    const text = `select from ${tableSql(type.table)} where ${key} = any(${owners}) order by ${key} for no key update`
+    await run(tx, text, values)
+  }
 }
 
 /** Of the owners that are still there, those whose list is empty. */

@@ -111,7 +111,7 @@ function boundOf(
   const { element } = operation
   if (operation.kind === 'add') return bindWrite(element, type, 'create', seen, problems)
   const { _id: id } = element.members
-  if (id !== undefined && id !== operation.target && operation.bulk !== true) {
+  if (id !== undefined && id !== operation.target) {
     problems.push(
       problem(`${element.pointer}/_id`, `expected ${targetText(operation)}, the id of the record to change`),
     )

@@ -156,7 +156,6 @@ async function save(
   return { result: { results, presented, revision: catalog.revision }, changes, catalog }
 }
 
-/** Nothing is required of records that are changed alike (specification, "Errors"). */
 async function requireMembers(
   { tx, context, promised }: Save,
   steps: readonly Step[],
@@ -164,9 +163,9 @@ async function requireMembers(
   changes: Outcome['changes'],
 ): Promise<void> {
   const operations = steps.flatMap((step): readonly WriteOperation[] => step.parts.map(({ operation }) => operation))
-  if (operations.some((each) => each.kind === 'update' && each.bulk === true)) return
   const told = done.map(({ type, id }, index) => {
-    return { type, id, pointer: placeOf(operations[index] as WriteOperation) }
+    const operation = operations[index] as WriteOperation
+    return { type, id, pointer: placeOf(operation), alike: operation.kind === 'update' && operation.bulk === true }
   })
   await refuseEmptied(tx, told, changes, promised, context.catalog)
 }

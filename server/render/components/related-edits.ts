@@ -156,7 +156,9 @@ class Reading {
       return { key, related: null, values, pointer }
     }
     if (!isId(given)) return this.wrong(at, 'expected the id of a record')
-    if (!chooses && create === null) return this.wrong(at, 'expected none: nothing is added to this list')
+    // where a link object is made by its fields, the record that it leads to is one of them
+    const isField = rows.other !== null && createNames.includes(rows.other.name)
+    if (!chooses && !isField) return this.wrong(at, 'expected none: nothing is added to this list')
     return { key, related: { id: given, pointer: at }, values: rest, pointer }
   }
 

@@ -42,7 +42,7 @@ export interface PlannedOperation {
 }
 
 export interface SaveContext extends ComponentContext {
-  /** The page's record: its id, or the local id of a new one; null in a bulk edit. */
+  /** The page's record: its id, or the local id of a new one; null in a bulk edit, and of a page without one. */
   readonly record: EntityId | LocalId | null
   readonly isBulkEdit: boolean
 }

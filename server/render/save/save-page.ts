@@ -77,7 +77,7 @@ async function evaluated(
 ): Promise<readonly SavedComponent[]> {
   const ordered = [...edited].sort((a, b) => compareComponents(a.component, b.component))
   const bulk = isBulk(item)
-  const record = item.kind === 'records' ? (item.ids[0] ?? null) : NEW_RECORD
+  const record = item.kind === 'records' ? (item.ids[0] ?? null) : item.kind === 'new' ? NEW_RECORD : null
   const told = await Promise.all(
     ordered.map(async (each): Promise<SavedComponent | readonly Problem[]> => {
       const { component, data, pointer } = each
