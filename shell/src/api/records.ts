@@ -2,6 +2,7 @@ import type { Entity, EntityId, Envelope } from '../../../shared/envelope.ts'
 import { printFilter, term } from '../../../shared/filter-print.ts'
 import type { RelatedLabel } from '../../../shared/page.ts'
 import { dataApi } from './client.ts'
+import { deleting } from './deletions.ts'
 
 /** Where the records of a relation are found and which of their fields labels them. */
 export interface RelatedType {
@@ -47,7 +48,7 @@ export interface RecordVersion {
 
 /** @param confirmLoss the user knows which data a change of metadata destroys. */
 export function deleteRecord(record: RecordVersion, confirmLoss = false): Promise<void> {
-  return dataApi(recordPath(record, confirmLoss), { method: 'DELETE', headers: ifMatch(record) })
+  return deleting(() => dataApi(recordPath(record, confirmLoss), { method: 'DELETE', headers: ifMatch(record) }))
 }
 
 function recordPath({ mediaType, id }: RecordVersion, confirmLoss: boolean): string {

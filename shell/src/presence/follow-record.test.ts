@@ -128,6 +128,47 @@ describe('a page that shows a record', () => {
     expect(told.at(-1)).toBe('link 7 viewing')
   })
 
+  it('[EV8] holds still while its record is deleted: it is left once what was being told has been answered', async () => {
+    const { told, api } = service()
+    const answers: (() => void)[] = []
+    const slow: PresenceApi = {
+      ...api,
+      link: async (place, action) => {
+        await new Promise<void>((answered) => answers.push(answered))
+        return api.link(place, action)
+      },
+    }
+    const { following: page } = follow(slow)
+    await later(0)
+    let isHeld = false
+    void page.hold().then(() => {
+      isHeld = true
+    })
+    page.setAction('editing')
+    await later(999)
+    expect([isHeld, told]).toEqual([false, []])
+    answers.shift()?.()
+    await later(0)
+    expect([isHeld, told]).toEqual([true, ['link 7 viewing', 'unlink link 1']])
+    page.noteActivity()
+    await later(60_000)
+    expect(told).toHaveLength(2)
+    page.comeBack()
+    await later(0)
+    answers.shift()?.()
+    await later(0)
+    expect(told.at(-1)).toBe('link 7 editing')
+  })
+
+  it('keeps nobody from deleting for longer than a second', async () => {
+    const { api } = service()
+    const { following: page } = follow({ ...api, link: () => new Promise(() => undefined) })
+    await later(0)
+    const held = page.hold().then(() => 'held')
+    await later(1000)
+    expect(await held).toBe('held')
+  })
+
   it('is left by who does nothing for an hour, so that no session lives for ever, and come back to by who does', async () => {
     const { told, api } = service()
     const { following: page, shown } = follow(api)

@@ -20,6 +20,8 @@ export interface Following {
   /** The page is left, but may be come back to as it was. */
   readonly leave: () => void
   readonly comeBack: () => void
+  /** Leaves, and waits a little for what is being told; until `comeBack` nothing more is. */
+  readonly hold: () => Promise<void>
   readonly stop: () => void
 }
 
@@ -36,6 +38,8 @@ interface Options {
 const LONGEST_MS = 60_000
 /** What is told by the clock alone would keep a session alive for ever, in milliseconds. */
 const IDLE_MS = 3_600_000
+/** A service that does not answer is waited for no longer than this, in milliseconds. */
+const HOLD_MS = 1000
 const UNTOLD: Omit<PresenceHealth, 'status'> = { pollingSeconds: 10, expirySeconds: 240 }
 
 /** Tells that the user is on a record, again and again until it is stopped, and shows who else is there [EV6]. */
@@ -46,6 +50,7 @@ export function followRecord({ place, api, show, ...first }: Options): Following
   let failures = 0
   let toldAt = 0
   let timer: ReturnType<typeof setTimeout> | undefined
+  let telling: Promise<void> = Promise.resolve()
   let isTelling = false
   let isDue = false
   let isAway = false
@@ -76,12 +81,15 @@ export function followRecord({ place, api, show, ...first }: Options): Following
     linkId = made.linkId
     return made
   }
-  const tell = async (): Promise<void> => {
+  const tell = (): void => {
     if (isAway) return
     isDue = isTelling
     if (isTelling) return
     isTelling = true
     clearTimeout(timer)
+    telling = tellNow()
+  }
+  const tellNow = async (): Promise<void> => {
     let isGone = false
     try {
       const { viewers } = await told()
@@ -96,33 +104,34 @@ export function followRecord({ place, api, show, ...first }: Options): Following
     }
     isTelling = false
     if (isAway) leave()
-    else if (isDue) void tell()
+    else if (isDue) tell()
     else if (!isGone) timer = setTimeout(tellUnlessIdle, pause())
   }
   const tellUnlessIdle = (): void => {
     isIdle = Date.now() - activeAt >= IDLE_MS
-    if (!isIdle) return void tell()
-    leave()
-    show(null)
+    if (isIdle) {
+      leave()
+      show(null)
+    } else tell()
   }
   const comeBack = (): void => {
     if (!isAway) return
     isAway = false
     isIdle = false
-    void tell()
+    tell()
   }
 
-  void tell()
+  tell()
   return {
     setAction: (next) => {
       if (next === action) return
       action = next
-      void tell()
+      tell()
     },
     setHidden: (next) => {
       if (next === isHidden) return
       isHidden = next
-      if (!isHidden) void tell()
+      if (!isHidden) tell()
     },
     noteActivity: () => {
       activeAt = Date.now()
@@ -130,6 +139,14 @@ export function followRecord({ place, api, show, ...first }: Options): Following
     },
     leave,
     comeBack,
+    hold: async () => {
+      isIdle = false
+      leave()
+      const enough = Promise.withResolvers<void>()
+      const waited = setTimeout(enough.resolve, HOLD_MS)
+      await Promise.race([telling, enough.promise])
+      clearTimeout(waited)
+    },
     stop: () => {
       isIdle = false
       leave()

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PresenceHealth, Viewer } from '../../../shared/presence.ts'
 import { linkRecord, type PresencePlace, presenceHealth, refreshLink, unlinkRecord } from '../api/concurrency.ts'
+import { beforeDeletions } from '../api/deletions.ts'
 import { hasUnsavedEdits, useUnsavedEdits } from '../interaction/dirty.ts'
 import { type Following, followRecord, type PresenceApi } from './follow-record.ts'
 
@@ -29,6 +30,10 @@ export function useViewers({ pageKey, mediaType, recordId }: PresencePlace): rea
     const action = actionOf(hasUnsavedEdits())
     const followed = followRecord({ place, api: API, action, isHidden: document.hidden, show: setViewers })
     following.current = followed
+    const indifferent = beforeDeletions(async () => {
+      await followed.hold()
+      return followed.comeBack
+    })
     const looked = (): void => {
       if (!document.hidden) followed.noteActivity()
       followed.setHidden(document.hidden)
@@ -39,6 +44,7 @@ export function useViewers({ pageKey, mediaType, recordId }: PresencePlace): rea
     window.addEventListener('pagehide', followed.leave)
     window.addEventListener('pageshow', followed.comeBack)
     return () => {
+      indifferent()
       document.removeEventListener('visibilitychange', looked)
       for (const name of actions) window.removeEventListener(name, followed.noteActivity)
       window.removeEventListener('pagehide', followed.leave)
