@@ -14,7 +14,7 @@ beforeAll(async () => {
   postgres = await startPostgres()
   const url = await postgres.createDatabase('children')
   service = await openTestService({
-    openDatabase: (_config, observe) => openPg(url, { observe }),
+    openDatabase: async (_config, observe) => openPg(url, { observe }),
     prepare: (database) =>
       database.transaction(async (tx) => {
         await defineMediaTypes(tx, [
