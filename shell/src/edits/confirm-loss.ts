@@ -26,6 +26,21 @@ export async function confirmingLoss<T>(
   }
 }
 
+/** Asks about the same loss by the same edits once: a repeat of the save needs no second answer. */
+export function askingOnce() {
+  let agreed: string | null = null
+  return {
+    of: (edits: unknown, confirm: (question: Question) => Promise<boolean>) => async (question: Question) => {
+      const text = JSON.stringify([question, edits])
+      if (agreed !== text) agreed = (await confirm(question)) ? text : null
+      return agreed === text
+    },
+    forget: (): void => {
+      agreed = null
+    },
+  }
+}
+
 /** What a refused write would destroy; `null` when it was refused for another reason. */
 function lossesOf(error: unknown): readonly Loss[] | null {
   if (!(error instanceof ApiError)) return null

@@ -10,10 +10,14 @@ const DISCARD: Question = {
   no: 'Keep editing',
 }
 
-/** Discards all that is edited on a page after asking, and offers to put it back. */
-export async function discardAll(edits: PageEdits, confirm: (question: Question) => Promise<boolean>): Promise<void> {
+/** Discards all that is edited on a page after asking, and offers to put it back. @param forgetAttempt a save that may not have arrived is not repeated. */
+export async function discardAll(
+  edits: PageEdits,
+  confirm: (question: Question) => Promise<boolean>,
+  forgetAttempt: () => () => void,
+): Promise<void> {
   if (!(await confirm(DISCARD))) return
-  const undo: (() => void)[] = []
+  const undo = [forgetAttempt()]
   flushSync(() => {
     for (const editor of edits.editors()) if (editor.changes > 0) undo.push(editor.discard())
   })

@@ -30,7 +30,7 @@ export function Saving({ keys, elsewhere }: SavingProps) {
   const several = itemId?.includes(',') === true
   const single = usePageSave(keys, merge)
   const bulk = useBulkSave(keys, merge.show)
-  const { save, status } = several ? bulk : single
+  const { save, status, forget } = several ? bulk : single
   const { bringIn } = merge
   edits.commands.current = {
     save: () => void save(),
@@ -59,7 +59,7 @@ export function Saving({ keys, elsewhere }: SavingProps) {
         errors={sums.problems}
         status={status}
         onSave={() => void save()}
-        onDiscard={() => void discardAll(edits, confirm)}
+        onDiscard={() => void discardAll(edits, confirm, forget)}
         readOnly={sums.parts.size === 0}
         blocked={sums.blocked}
         note={noteOf(elsewhere)}

@@ -6,7 +6,7 @@ import type { FormData, PageConfiguration, PageResponse } from '../../../shared/
 import type { ComponentEdits, PageSave } from '../../../shared/page-save.ts'
 import { loadPage } from '../api/display.ts'
 import { loadLabels } from '../api/records.ts'
-import { savePage } from '../api/save.ts'
+import { type SaveRequest, savePage } from '../api/save.ts'
 import { useConfirm } from '../interaction/confirm.tsx'
 import { displayQuery } from '../routing/list-query.ts'
 import { usePage } from '../routing/page-context.ts'
@@ -14,7 +14,7 @@ import { checkAll, collectAll, dataOf, editorsToSave, refuseAll, settleAll } fro
 import { createAttempts } from './attempt.ts'
 import { bulkOvertaken } from './bulk-overtaken.ts'
 import { type BulkFailure, type BulkOutcome, type BulkProgress, saveInBulk } from './bulk-save.ts'
-import { confirmingLoss } from './confirm-loss.ts'
+import { askingOnce, confirmingLoss } from './confirm-loss.ts'
 import type { BulkEdit, BulkRecord, Editor } from './editor.ts'
 import { usePageEdits } from './page-edits.ts'
 import { placeErrors } from './place-errors.ts'
@@ -45,7 +45,8 @@ export function useBulkSave(keys: readonly string[], show: (page: PageResponse) 
   const query = displayQuery(params)
   const [status, setStatus] = useState<SaveStatus>({ kind: 'idle' })
   const [run, setRun] = useState<BulkRun | null>(null)
-  const attempt = useMemo(() => createAttempts(), [])
+  const attempts = useMemo(() => createAttempts(post), [])
+  const agreed = useMemo(askingOnce, [])
   const unsaved = useRef<Unsaved | null>(null)
   /** Of records whose newest tag is not the one the form has. */
   const tags = useRef<Map<EntityId, string>>(new Map())
@@ -71,13 +72,15 @@ export function useBulkSave(keys: readonly string[], show: (page: PageResponse) 
 
   async function saveAll(bulk: BulkEdit, sent: readonly ComponentEdits[]): Promise<void> {
     const values = JSON.stringify(ofRecords(sent, null))
+    const settled = await settledBefore(values)
+    if (settled === null) return
     const left = unsaved.current?.values === values ? unsaved.current.ids : null
     const records = bulk.records
-      .filter(({ id }) => left === null || left.has(id))
+      .filter(({ id }) => (left === null || left.has(id)) && !settled.has(id))
       .map(({ id, etag }) => ({ id, etag: tags.current.get(id) ?? etag }))
     let lossConfirmed = false
     const send = async (chunk: readonly BulkRecord[]): Promise<void> => {
-      const done = await confirmingLoss('Save', confirm, (asked) => {
+      const done = await confirmingLoss('Save', agreed.of(values, confirm), (asked) => {
         lossConfirmed ||= asked
         return sendChunk(chunk, sent, lossConfirmed)
       })
@@ -87,7 +90,7 @@ export function useBulkSave(keys: readonly string[], show: (page: PageResponse) 
     onProgress({ saved: 0, failed: 0, total: records.length })
     // A record that is not saved keeps its tag, unless the user is told what became of it meanwhile.
     tags.current = new Map(records.map(({ id, etag }) => [id, etag]))
-    const outcome = await saveInBulk(records, {
+    const run = await saveInBulk(records, {
       send,
       onProgress,
       overtaken: async (record, error) => {
@@ -98,6 +101,7 @@ export function useBulkSave(keys: readonly string[], show: (page: PageResponse) 
       },
       isStopped: () => stopped.current,
     })
+    const outcome = { ...run, saved: [...settled, ...run.saved] }
     const open = [...outcome.failures.filter(({ gone }) => !gone).map(({ id }) => id), ...outcome.left]
     unsaved.current = open.length === 0 ? null : { values, ids: new Set(open) }
     await bringFresh(bulk, outcome, sent)
@@ -106,18 +110,32 @@ export function useBulkSave(keys: readonly string[], show: (page: PageResponse) 
     setRun(unnamed ? null : { kind: 'ended', outcome, failures: await named(bulk, outcome.failures) })
   }
 
+  /**
+   * Repeats the chunk that may be saved already, as it was sent: its records would be told as changed by the user.
+   *
+   * @returns those of its records that have these values by now; null: it is not known yet, and nothing else is sent.
+   */
+  async function settledBefore(values: string): Promise<ReadonlySet<EntityId> | null> {
+    try {
+      const before = await attempts.settle()
+      if (!before?.saved) return new Set()
+      const { chunk, sent } = before.request
+      noteTags(before.answer, sent)
+      return new Set(JSON.stringify(ofRecords(sent, null)) === values ? chunk.map(({ id }) => id) : [])
+    } catch (error) {
+      setStatus({ kind: 'failed', reason: reasonOf(error) })
+      return null
+    }
+  }
+
   async function sendChunk(chunk: readonly BulkRecord[], sent: readonly ComponentEdits[], confirmLoss: boolean) {
-    const [only] = chunk
-    const body: PageSave =
-      chunk.length === 1 && only !== undefined
-        ? { components: ofRecords(sent, null), ...(only.etag === '' ? {} : { etag: only.etag }) }
-        : { components: ofRecords(sent, chunk), isBulkEdit: true }
     const itemId = chunk.map(({ id }) => id).join(',')
-    const request = { pageKey, itemId, body, query, confirmLoss }
-    const fresh = await attempt({ ...body, itemId, confirmLoss }, (idempotencyKey) =>
-      savePage({ ...request, idempotencyKey }),
-    )
-    for (const { id, etag } of recordsIn(fresh, sent)) tags.current.set(id, etag)
+    const body: PageSave = { components: ofRecords(sent, chunk), isBulkEdit: true }
+    noteTags(await attempts.send({ pageKey, itemId, body, query, confirmLoss, chunk, sent }), sent)
+  }
+
+  function noteTags(page: PageResponse | undefined, sent: readonly ComponentEdits[]): void {
+    for (const { id, etag } of recordsIn(page, sent)) tags.current.set(id, etag)
   }
 
   /** Shows the records as they are now, as far as they can be had; what is not saved in all of them stays an edit. */
@@ -163,14 +181,26 @@ export function useBulkSave(keys: readonly string[], show: (page: PageResponse) 
     stopped.current = true
     setRun((now) => (now?.kind === 'running' ? { ...now, stopping: true } : now))
   }
-  return { save, status, run, stop }
+  return { save, status, run, stop, forget: attempts.forget }
 }
 
-/** What is edited alike: as a form has it, or by the page's address, without tags, where there is none. */
+/** One chunk, and what of it is not sent in these words. */
+type Sent = Omit<SaveRequest, 'idempotencyKey'> & {
+  readonly chunk: readonly BulkRecord[]
+  readonly sent: readonly ComponentEdits[]
+}
+
+function post({ chunk: _, sent: __, ...request }: Sent, idempotencyKey: string): Promise<PageResponse | undefined> {
+  return savePage({ ...request, idempotencyKey })
+}
+
+/** What is edited alike: as the components have it, or by the page's address, without tags, where none does. */
 function bulkOf(editors: readonly Editor[], { mediaType = '', itemId = '' }: PageConfiguration): BulkEdit {
+  const told = editors.flatMap(({ bulk }) => bulk ?? [])
+  const known = told.find(({ labelField }) => labelField !== undefined) ?? told[0]
   const records = itemId.split(',').map((id) => ({ id: Number(id), etag: '' }))
-  const known = editors.find(({ bulk }) => bulk !== undefined)?.bulk
-  return known ?? { mediaType, labelField: undefined, records, touched: [] }
+  if (known === undefined) return { mediaType, labelField: undefined, records, touched: [] }
+  return { ...known, touched: told.flatMap(({ touched }) => touched) }
 }
 
 /** The user does not want to lose the data. */
@@ -188,7 +218,10 @@ function ofRecords(sent: readonly ComponentEdits[], chunk: readonly BulkRecord[]
 function recordsIn(page: PageResponse | undefined, sent: readonly ComponentEdits[]): readonly BulkRecord[] {
   return sent.flatMap(({ key }) => {
     const { records, id, etag } = ((page && dataOf(page, key)) ?? {}) as Partial<FormData>
-    return records ?? (typeof id === 'number' && typeof etag === 'string' ? [{ id, etag }] : [])
+    return (
+      records?.filter((record) => typeof record.etag === 'string') ??
+      (typeof id === 'number' && typeof etag === 'string' ? [{ id, etag }] : [])
+    )
   })
 }
 
