@@ -1,4 +1,5 @@
 /** Wire types of the built-in components that stand beside lists and forms on a page. */
+import type { EntityId } from './envelope.ts'
 import type { FieldSchema, FormData, FormSchema, RelatedLabel } from './page.ts'
 
 /** Types that the specification names as built in and this version does not show: charts and cards are one type each. */
@@ -66,6 +67,8 @@ export interface RelatedChoiceSchema {
 /** The related records, or the first of them. */
 export interface RelatedChoiceData {
   readonly records: readonly RelatedChoice[]
+  /** In a bulk edit, the page's records that are changed alike. */
+  readonly pageRecords?: readonly { readonly id: EntityId; readonly etag: string }[]
   /** How many there are. */
   readonly count: number
   readonly page: number

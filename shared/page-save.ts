@@ -10,7 +10,7 @@ export interface PageSave {
    * when the record moved on from it. Rows and related records have tags of their own.
    */
   readonly etag?: string
-  /** The page shows several records, and each gets the same changes. */
+  /** Each of several records gets the same changes; of a single one it is true where it is what is left of several. */
   readonly isBulkEdit?: boolean
 }
 
@@ -40,6 +40,8 @@ export interface RelatedChoiceEdits {
   readonly value?: EntityId | null
   readonly add?: readonly EntityId[]
   readonly remove?: readonly EntityId[]
+  /** As of a form. */
+  readonly records?: FormEdits['records']
 }
 
 /** Of a list of related records; rows that are not named stay as they are, loaded or not. */

@@ -97,12 +97,34 @@ describe('a choice of related records', () => {
     const one = await newMovie({ _links: { 'genres[movie]': [own, removed] } })
     const other = await newMovie({ _links: { 'genres[movie]': [removed] } })
     const items = `${one._id},${other._id}`
-    expect(dataOf(await display(filmPage, items), 'genres')).toEqual({ records: [], count: 0, page: 0, pageCount: 0 })
+    const pageRecords = [one, other].map(({ _id, _etag }) => ({ id: _id, etag: _etag }))
+    const nothing = { records: [], count: 0, page: 0, pageCount: 0 }
+    expect(dataOf(await display(filmPage, items), 'genres')).toEqual({ ...nothing, pageRecords })
     const edits = { director: { value: person._id }, genres: { add: [added], remove: [removed] } }
     expect((await savePage(filmPage, items, edits, { isBulkEdit: true })).status).toBe(200)
     expect(await genresOf(one._id)).toEqual([own, added].sort((a, b) => a - b))
     expect(await genresOf(other._id)).toEqual([added])
     for (const film of [one, other]) expect(links(await read('movies', film._id)).director).toBe(person._id)
+  })
+
+  it('[R6] [CT:relatedAutoComplete] overwrites nothing that somebody else saved meanwhile, of several records or the last', async () => {
+    const mine = await create('people', { name: word() })
+    const theirs = await create('people', { name: word() })
+    const films = [await newMovie(), await newMovie()] as const
+    const records = films.map(({ _id, _etag }) => ({ id: _id, etag: _etag }))
+    const [one, other] = [films[0]._id, films[1]._id]
+    await update('movies', other, { _links: { director: theirs._id } })
+    for (const ids of [[one, other], [other]]) {
+      const shown = records.filter(({ id }) => ids.includes(id))
+      const edits = { director: { value: mine._id, records: shown } }
+      const late = await savePage(filmPage, ids.join(','), edits, { isBulkEdit: true })
+      const pointer = `/components/0/data/records/${ids.length - 1}/etag`
+      expect([late.status, late.errors[0]?.source?.pointer]).toEqual([412, pointer])
+    }
+    expect(links(await read('movies', other)).director).toBe(theirs._id)
+    const last = { director: { value: mine._id, records: records.slice(0, 1) } }
+    expect((await savePage(filmPage, `${one}`, last, { isBulkEdit: true })).status).toBe(200)
+    expect(links(await read('movies', one)).director).toBe(mine._id)
   })
 
   it('[CT:relatedAutoComplete] shows many in blocks, and changes exactly what it is told', async () => {

@@ -41,9 +41,9 @@ function changesOf(values: unknown, fields: ReadonlyMap<string, Field>, problems
 }
 
 /** The records of a bulk edit that are to change; null: all of the page's. */
-function recordsOf(
+export function recordsOf(
   records: unknown,
-  { isBulkEdit }: SaveContext,
+  { isBulkEdit }: Pick<SaveContext, 'isBulkEdit'>,
   problems: Problem[],
 ): readonly ChangedRecord[] | null {
   if (records === undefined) return null

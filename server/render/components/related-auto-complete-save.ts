@@ -1,8 +1,15 @@
 import type { EntityId } from '../../../shared/envelope.ts'
 import { escaped, isObject } from '../../../shared/json.ts'
 import { AppError, type Problem } from '../../errors.ts'
-import type { ComponentSave, PlannedOperation, RecordChange, SaveContext } from '../save/component-save.ts'
+import type {
+  ChangedRecord,
+  ComponentSave,
+  PlannedOperation,
+  RecordChange,
+  SaveContext,
+} from '../save/component-save.ts'
 import { invalid, pointerOf } from '../save/places.ts'
+import { recordsOf } from './form-save.ts'
 import { choicePlan } from './related-auto-complete-plan.ts'
 
 /**
@@ -14,15 +21,16 @@ export function saveChoice(edits: unknown, context: SaveContext): ComponentSave 
   if (plan === null) throw new AppError({ code: 'NOT_FOUND', detail: `${context.component.key} names no relation` })
   const { relation, own } = plan
   if (own?.readOnly) return {}
-  const given = isObject(edits) ? edits : {}
+  const { records, ...given } = isObject(edits) ? edits : {}
   const problems: Problem[] = []
+  const named = recordsOf(records, context, problems)
   const save =
     relation.cardinality === 'many'
-      ? changed(given, relation.key, context, problems)
+      ? changed(given, relation.key, named, context, problems)
       : chosen(given, relation.key, problems)
   if (problems.length > 0) throw new AppError(problems)
   const memberPlace = (member: string): string | null => (member === relation.key || member === own?.name ? '' : null)
-  return { ...save, memberPlace }
+  return { ...save, ...(named === null ? {} : { records: named }), memberPlace }
 }
 
 type Given = Readonly<Record<string, unknown>>
@@ -37,6 +45,7 @@ function chosen({ value, ...others }: Given, member: string, problems: Problem[]
 function changed(
   { add, remove, ...others }: Given,
   member: string,
+  named: readonly ChangedRecord[] | null,
   context: SaveContext,
   problems: Problem[],
 ): ComponentSave {
@@ -47,7 +56,7 @@ function changed(
   if (added.length === 0) return removed.length === 0 ? {} : { record: [linkChange(member, 'Remove', removed)] }
   const record = [linkChange(member, 'Add', added)]
   // a relation has one change per operation
-  return removed.length === 0 ? { record } : { record, operations: removals(member, removed, context) }
+  return removed.length === 0 ? { record } : { record, operations: removals(member, removed, named, context) }
 }
 
 function linkChange(member: string, operation: 'Add' | 'Remove', values: readonly EntityId[]): RecordChange {
@@ -59,9 +68,10 @@ function linkChange(member: string, operation: 'Add' | 'Remove', values: readonl
 function removals(
   member: string,
   values: readonly EntityId[],
+  named: readonly ChangedRecord[] | null,
   { item, record, type }: SaveContext,
 ): readonly PlannedOperation[] {
-  const ids = item.kind === 'records' ? item.ids : []
+  const ids = named?.map(({ id }) => id) ?? (item.kind === 'records' ? item.ids : [])
   const hrefs =
     item.kind === 'new' && typeof record === 'object' && record !== null
       ? [record]

@@ -59,7 +59,8 @@ const NONE: RelatedChoiceData = { records: [], count: 0, page: 0, pageCount: 0 }
 async function data(context: ComponentContext): Promise<RelatedChoiceData> {
   const plan = planOf(context)
   const { item } = context
-  if (item.kind !== 'records' || item.ids.length > 1 || !context.rightsOn(plan.type).read) return NONE
+  if (item.kind === 'records' && item.ids.length > 1) return { ...NONE, pageRecords: await pageRecords(context) }
+  if (item.kind !== 'records' || !context.rightsOn(plan.type).read) return NONE
   const entity = (await context.records())?.entities[0]
   if (entity === undefined) throw new Error(`the page ${context.page.key} has no such record`)
   const { envelopes, page, pageCount, count } = await readRelated(plan, entity, context)
@@ -74,6 +75,10 @@ async function data(context: ComponentContext): Promise<RelatedChoiceData> {
     }),
   )
   return { records, count: count ?? records.length, page, pageCount }
+}
+
+async function pageRecords(context: ComponentContext): Promise<NonNullable<RelatedChoiceData['pageRecords']>> {
+  return ((await context.records())?.entities ?? []).map(({ _id, _etag }) => ({ id: _id, etag: _etag }))
 }
 
 interface Related {

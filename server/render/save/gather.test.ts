@@ -23,9 +23,11 @@ const change = (member: string, value: unknown, isLink = false) => ({
 })
 const one: Item = { kind: 'records', ids: [7] }
 
+const isBulk = (item: Item): boolean => item.kind === 'records' && item.ids.length > 1
+
 function gathered(components: readonly SavedComponent[], item: Item = one, etag: string | null = '3.1') {
   const problems: Problem[] = []
-  const operations = gather(components, { item, type, etag }, problems)
+  const operations = gather(components, { item, type, etag, bulk: isBulk(item) }, problems)
   const told = (pointer: string, more: object = {}) => {
     const error = { status: '422', code: 'VALIDATION', title: '', detail: 'no', source: { pointer }, ...more }
     return inPlace(new DataApiError(422, [error]), operations).problems[0]

@@ -2,7 +2,7 @@ import type { MediaType } from '../../catalog/catalog.ts'
 import type { Problem } from '../../errors.ts'
 import type { Item } from '../item.ts'
 import type { ComponentSave, PlannedOperation } from './component-save.ts'
-import { type EditedComponent, isBulk } from './parse-save.ts'
+import type { EditedComponent } from './parse-save.ts'
 import type { PlacedOperation } from './places.ts'
 import { recordOperations } from './record-operations.ts'
 
@@ -16,6 +16,8 @@ export interface SavedItem {
   readonly item: Item
   readonly type: MediaType | undefined
   readonly etag: string | null
+  /** Its records are changed alike. */
+  readonly bulk: boolean
 }
 
 /**
@@ -30,7 +32,7 @@ export function gather(
   what: SavedItem,
   problems: Problem[],
 ): readonly PlacedOperation[] {
-  const bulk = isBulk(what.item)
+  const { bulk } = what
   const placed =
     (pointer: string) =>
     ({ operation, place }: PlannedOperation): PlacedOperation => {

@@ -31,9 +31,13 @@ describe("the body of a page's save", () => {
         { component: component('form'), data: {}, pointer: '/components/1/data' },
       ],
       etag: '1.2',
+      bulk: false,
     })
-    expect(parse({ components: [], etag: null, isBulkEdit: false })).toEqual({ edited: [], etag: null })
-    expect(parse({ components: [], isBulkEdit: true }, several)).toEqual({ edited: [], etag: null })
+    expect(parse({ components: [], etag: null, isBulkEdit: false })).toEqual({
+      ...{ edited: [], etag: null, bulk: false },
+    })
+    expect(parse({ components: [], isBulkEdit: true }, several).bulk).toBe(true)
+    expect(parse({ components: [] }, several).bulk).toBe(true)
   })
 
   it('[R2] is told of all that is wrong with it at once, each with its place', () => {
@@ -45,8 +49,8 @@ describe("the body of a page's save", () => {
     }
     expect(pointersOf(wrong)).toEqual([
       '/a~1b',
-      '/etag',
       '/isBulkEdit',
+      '/etag',
       '/components/0',
       '/components/1/data',
       '/components/2/key',
@@ -62,10 +66,16 @@ describe("the body of a page's save", () => {
   })
 
   it('[R2] says truly whether it is a bulk edit, whose records have tags of their own', () => {
-    expect(pointersOf({ components: [], isBulkEdit: true })).toEqual(['/isBulkEdit'])
+    expect(pointersOf({ components: [], isBulkEdit: true }, { kind: 'new' })).toEqual(['/isBulkEdit'])
     expect(pointersOf({ components: [], isBulkEdit: false }, several)).toEqual(['/isBulkEdit'])
     expect(pointersOf({ components: [], etag: '1.2' }, several)).toEqual(['/etag'])
     expect(pointersOf({ components: [], etag: '1.2' }, { kind: 'new' })).toEqual(['/etag'])
+  })
+
+  it('[R2] may be what is left of a bulk edit, of a single record', () => {
+    expect(parse({ components: [], isBulkEdit: true })).toEqual({ edited: [], etag: null, bulk: true })
+    expect(pointersOf({ components: [], isBulkEdit: true, etag: '1.2' })).toEqual(['/etag'])
+    expect(parse({ components: [] }).bulk).toBe(false)
   })
 
   it('[R2] is read or refused with problems, whatever it holds', () => {

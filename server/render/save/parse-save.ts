@@ -9,6 +9,8 @@ export interface ParsedSave {
   readonly edited: readonly EditedComponent[]
   /** Tag of the page's record; null: any version. */
   readonly etag: string | null
+  /** Records are changed alike: several, or one that is what is left of several. */
+  readonly bulk: boolean
 }
 
 export interface EditedComponent {
@@ -35,31 +37,32 @@ export function parseSave(body: unknown, item: Item, components: ReadonlyMap<str
     .filter((name) => !MEMBERS.includes(name))
     .slice(0, MAX_PROBLEMS)
     .map((name) => invalid(`/${escaped(name)}`, `expected only ${MEMBERS.join(', ')}`))
-  const etag = tagOf(body.etag, item, problems)
-  checkBulk(body.isBulkEdit, item, problems)
+  const bulk = bulkOf(body.isBulkEdit, item, problems)
+  const etag = tagOf(body.etag, item, bulk, problems)
   const edited = editedOf(body.components, components, problems)
   if (problems.length > 0) throw new AppError(problems)
-  return { edited, etag }
+  return { edited, etag, bulk }
 }
 
-function tagOf(etag: unknown, item: Item, problems: Problem[]): string | null {
+function tagOf(etag: unknown, item: Item, bulk: boolean, problems: Problem[]): string | null {
   if (etag === undefined || etag === null) return null
   if (typeof etag !== 'string') problems.push(invalid('/etag', 'expected a tag'))
   else if (item.kind === 'new') problems.push(invalid('/etag', 'expected none: a new record has no tag yet'))
-  else if (isBulk(item)) problems.push(invalid('/etag', 'expected none: each of several records has a tag of its own'))
+  else if (bulk) problems.push(invalid('/etag', 'expected none: in a bulk edit each record has a tag of its own'))
   else return etag
   return null
 }
 
-function checkBulk(isBulkEdit: unknown, item: Item, problems: Problem[]): void {
-  if (isBulkEdit === undefined || isBulkEdit === isBulk(item)) return
-  const what = isBulk(item) ? 'true: the page shows several records' : 'false: the page shows one record'
-  problems.push(invalid('/isBulkEdit', `expected ${what}`))
-}
-
-/** Several records are changed alike. */
-export function isBulk(item: Item): boolean {
-  return item.kind === 'records' && item.ids.length > 1
+/** Of one record it is what the save says: many are saved in parts, of which the last may be a single one. */
+function bulkOf(isBulkEdit: unknown, item: Item, problems: Problem[]): boolean {
+  const count = item.kind === 'records' ? item.ids.length : 0
+  if (isBulkEdit !== undefined && typeof isBulkEdit !== 'boolean')
+    problems.push(invalid('/isBulkEdit', 'expected true or false'))
+  else if (isBulkEdit === true && count === 0)
+    problems.push(invalid('/isBulkEdit', 'expected false: only records that are there are changed alike'))
+  else if (isBulkEdit === false && count > 1)
+    problems.push(invalid('/isBulkEdit', 'expected true: the page shows several records'))
+  return count > 1 || (count === 1 && isBulkEdit === true)
 }
 
 function editedOf(

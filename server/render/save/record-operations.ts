@@ -3,7 +3,6 @@ import type { MediaType } from '../../catalog/catalog.ts'
 import type { Problem } from '../../errors.ts'
 import type { ChangedRecord, LocalId, RecordChange } from './component-save.ts'
 import type { SavedComponent, SavedItem } from './gather.ts'
-import { isBulk } from './parse-save.ts'
 import { invalid, type PlacedOperation, pointerOf } from './places.ts'
 
 /** Stands for the page's record where it is new. */
@@ -12,7 +11,7 @@ export const NEW_RECORD: LocalId = { _lid: '$record' }
 /** What becomes of the page's record, or of each of its records: one operation, whatever components have a part in it. */
 export function recordOperations(
   saved: readonly SavedComponent[],
-  { item, type, etag }: SavedItem,
+  { item, type, etag, bulk }: SavedItem,
   problems: Problem[],
 ): readonly PlacedOperation[] {
   checkMembers(saved, type, problems)
@@ -23,7 +22,7 @@ export function recordOperations(
     return [{ operation, place: (path) => memberPlace(path, saved) }]
   }
   const [id] = item.ids
-  if (isBulk(item)) return bulkOperations(saved, item.ids, type, problems)
+  if (bulk) return bulkOperations(saved, item.ids, type, problems)
   if (id === undefined || saved.every(({ save }) => (save.record ?? []).length === 0)) return []
   const tag = etag === null ? {} : { _etag: etag }
   const operation = { _op: 'update', _href: hrefOf(type, id), ...tag, _data: elementOf(saved) } as const

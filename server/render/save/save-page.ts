@@ -11,7 +11,7 @@ import { compareComponents } from '../order.ts'
 import type { Renderer, RendererOptions } from '../render-page.ts'
 import type { SaveContext } from './component-save.ts'
 import { gather, type SavedComponent } from './gather.ts'
-import { type EditedComponent, isBulk, parseSave } from './parse-save.ts'
+import { type ParsedSave, parseSave } from './parse-save.ts'
 import { below, inPlace, invalid, type PlacedOperation } from './places.ts'
 import { NEW_RECORD } from './record-operations.ts'
 
@@ -43,10 +43,10 @@ export function createPageSaver(options: SaverOptions): PageSaver {
     saved,
     save: async (request, body, options) => {
       const open = openPage(request, sources)
-      const { edited, etag } = parseSave(body, open.item, await savable(open, mapperOf))
+      const parsed = parseSave(body, open.item, await savable(open, mapperOf))
       const problems: Problem[] = []
-      const components = await evaluated(edited, open, mapperOf, problems)
-      const operations = gather(components, { ...open, type: open.context.type, etag }, problems)
+      const components = await evaluated(parsed, open, mapperOf, problems)
+      const operations = gather(components, { ...open, ...parsed, type: open.context.type }, problems)
       if (operations.length > MAX_OPERATIONS) problems.push(tooMany(operations.length))
       if (problems.length > 0) throw new AppError(problems)
       if (operations.length === 0) return renderer.page(request)
@@ -70,13 +70,12 @@ async function savable({ page, context }: OpenPage, mapperOf: MapperOf) {
 
 /** What the components make of their edits, in the page's order; what they find wrong goes into `problems`. */
 async function evaluated(
-  edited: readonly EditedComponent[],
+  { edited, bulk }: ParsedSave,
   { item, context }: OpenPage,
   mapperOf: MapperOf,
   problems: Problem[],
 ): Promise<readonly SavedComponent[]> {
   const ordered = [...edited].sort((a, b) => compareComponents(a.component, b.component))
-  const bulk = isBulk(item)
   const record = item.kind === 'records' ? (item.ids[0] ?? null) : item.kind === 'new' ? NEW_RECORD : null
   const told = await Promise.all(
     ordered.map(async (each): Promise<SavedComponent | readonly Problem[]> => {

@@ -57,6 +57,13 @@ describe('a choice of one record', () => {
     expect(changeCount(choose(chosen, null, true))).toBe(0)
   })
 
+  test('[R6] [CT:relatedAutoComplete] of several records is sent with the tag each was shown with', () => {
+    const records = [{ id: 7, etag: '1.1' }]
+    const start = startChoice({ ...data([]), pageRecords: records })
+    expect(choiceEdits(choose(start, label(2), true))).toEqual({ value: 2, records })
+    expect(choiceEdits(add(start, label(2)))).toEqual({ add: [2], records })
+  })
+
   test('[CT:relatedAutoComplete] that both made is asked about', () => {
     const mine = choose(startChoice(data([1])), label(2), false)
     const { merge, now } = merged(mine, data([3]), false)

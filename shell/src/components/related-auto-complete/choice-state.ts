@@ -66,9 +66,11 @@ export function currentCount({ baseline, added, removed }: ChoiceState): number 
   return baseline.count + added.length - removed.size
 }
 
-export function choiceEdits({ chosen, added, removed }: ChoiceState): RelatedChoiceEdits {
-  if (chosen !== undefined) return { value: chosen.record?.id ?? null }
+export function choiceEdits({ baseline, chosen, added, removed }: ChoiceState): RelatedChoiceEdits {
+  const records = baseline.pageRecords === undefined ? {} : { records: baseline.pageRecords }
+  if (chosen !== undefined) return { value: chosen.record?.id ?? null, ...records }
   return {
+    ...records,
     ...(added.length === 0 ? {} : { add: added.map(({ id }) => id) }),
     ...(removed.size === 0 ? {} : { remove: [...removed] }),
   }

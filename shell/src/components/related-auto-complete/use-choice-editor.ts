@@ -2,6 +2,7 @@ import type { RelatedChoiceData, RelatedChoiceSchema } from '../../../../shared/
 import type { RelatedChoiceEdits } from '../../../../shared/page-save.ts'
 import type { Editor } from '../../edits/editor.ts'
 import { useEditor } from '../../edits/page-edits.ts'
+import { usePage } from '../../routing/page-context.ts'
 import {
   type ChoiceChange,
   type ChoiceState,
@@ -29,10 +30,15 @@ interface ChoiceEditorOptions {
 /** Makes a choice of related records part of its page's save. */
 export function useChoiceEditor(options: ChoiceEditorOptions): void {
   const { componentKey, title, schema, state, change, several, inputId } = options
+  const { mediaType = '' } = usePage().configuration
+  const { pageRecords: records } = state.baseline
+  // what only adds to a relation overwrites nothing
+  const touched = state.chosen === undefined ? [] : [schema.field]
   const editor: Editor = {
     key: componentKey,
     title,
     changes: changeCount(state),
+    ...(records === undefined ? {} : { bulk: { mediaType, labelField: undefined, records, touched } }),
     problems: state.error === null ? 0 : 1,
     check: () => {
       const error = choiceFault(state, schema, several)
