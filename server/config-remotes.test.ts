@@ -28,6 +28,10 @@ describe('the bundles of the environment', () => {
     ['films=https://user:secret@host/a.js', 'bundle 1: entry: expected an address'],
     ["films=https://host/a.js;script-src'unsafe-eval'", 'bundle 1: entry: expected an address'],
     ['films=https://*.example/remoteEntry.js', 'bundle 1: entry: expected an address'],
+    ...['%2A', '＊.example', 'a%3Bscript-src', 'a%2Cb', 'a%27b'].map((host): [string, string] => [
+      `films=https://${host}/remoteEntry.js`,
+      'bundle 1: entry: expected an address',
+    ]),
     [`films=${ENTRY}#md5-abc`, 'bundle 1: integrity: expected sha256-'],
     [`films=${ENTRY}#`, 'bundle 1: integrity: expected sha256-'],
     [`films=https://host/mf-manifest.json#${SHA}`, 'bundle 1: integrity: expected none where the entry is a manifest'],

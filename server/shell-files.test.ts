@@ -38,6 +38,12 @@ describe('the policy of the shell’s page', () => {
     expect([...policy.values()].join(' ')).not.toContain('unsafe-eval')
   })
 
+  it('[R5.a] names no host that a policy would understand as any other', () => {
+    const entries = ['https://%2A/e.js', 'https://＊.example/e.js', 'https://a%3Bscript-src/e.js', 'https://a%2Cb/e.js']
+    for (const entry of entries.filter((each) => URL.canParse(each)))
+      expect(directives({ remotes: [{ name: 'a', entry }] }).get('script-src')).toBe("'self'")
+  })
+
   it('lets in what stands in frames, and nothing else of theirs', () => {
     const policy = directives({ remotes: [], frames: ['https://maps.example', 'https://video.example'] })
     expect(policy.get('frame-src')).toBe("'self' https://maps.example https://video.example")

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { isNameable } from '../shared/origins.ts'
 import type { RemoteBundle } from '../shared/remotes.ts'
 import { AppError, errorResponse } from './errors.ts'
 import type { AppEnv } from './http.ts'
@@ -15,7 +16,7 @@ export interface PolicyGuests {
 
 /** The policy of the shell's page: nothing but what is its own, a bundle's or a frame's; nobody evaluates text. */
 export function contentSecurityPolicy({ remotes, frames = [] }: PolicyGuests): string {
-  const origins = [...new Set(remotes.map(({ entry }) => new URL(entry).origin))]
+  const origins = [...new Set(remotes.map(({ entry }) => new URL(entry).origin))].filter(isNameable)
   const from = (...sources: readonly string[]): string => [...new Set([...sources, ...origins])].join(' ')
   return [
     "default-src 'self'",

@@ -1,3 +1,5 @@
+import { isNameable } from './origins.ts'
+
 /** Texts and addresses of page definitions in which `{field}` stands for what a record holds there. */
 
 const PLACEHOLDER = /\{([a-z_][a-z0-9_]*)\}/g
@@ -20,9 +22,6 @@ export function renamedPlaceholders(text: string, rename: (name: string) => stri
   })
 }
 
-/** What a header may name: hosts can hold more signs than these. */
-const ORIGIN = /^https?:\/\/(?:\[[\da-f:.]+\]|[\da-z.-]+)(?::\d+)?$/
-
 /** Scheme and host as they are written: neither can come from a field. */
 const ADDRESS = /^(https?:\/\/[^/?#\\{}@\s]+)(?:[/?#]|$)/i
 
@@ -32,7 +31,7 @@ export function addressOrigin(template: string): string | null {
   if (beginning === undefined) return null
   try {
     const { origin } = new URL(beginning)
-    return ORIGIN.test(origin) ? origin : null
+    return isNameable(origin) ? origin : null
   } catch {
     return null
   }

@@ -1,3 +1,5 @@
+import { isNameable } from './origins.ts'
+
 /** Customers' bundles of components, as the server names them to the shell [R5]. */
 
 /** One bundle of `GET /api/v2/remotes`; the answer holds them in the order in which they are searched. */
@@ -26,9 +28,9 @@ export function remoteFault({ name, entry, integrity }: RemoteBundle): RemoteFau
   if (!NAME.test(name)) {
     return { member: 'name', expected: 'a letter and up to 62 further letters, digits, dashes and underscores' }
   }
-  // a policy would read a star in the host as any host
   const url = URL.canParse(entry) && !/[\s;,'"\\*]/.test(entry) ? new URL(entry) : null
-  if (url === null || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '') {
+  // the origin goes into a policy as the address is understood, not as it was written
+  if (url === null || !isNameable(url.origin) || url.username !== '' || url.password !== '') {
     return { member: 'entry', expected: 'an address that begins with https:// or http://, without a user' }
   }
   if (url.hash !== '') return { member: 'entry', expected: 'an address without a fragment' }

@@ -25,14 +25,14 @@ async function answered<T>(response: Response): Promise<Answer<T>> {
   return { status: response.status, body: text === '' ? {} : JSON.parse(text) }
 }
 
-/** A user of this test's own who reads films, and nothing else. */
-async function person(): Promise<Person> {
+/** A user of this test's own who reads films and writes them unless told otherwise, and nothing else. */
+async function person({ write = true } = {}): Promise<Person> {
   const username = word().slice(0, 20)
   const password = word()
   const name = `Person ${username}`
   const { _id: id } = await create('users', { username, name, password })
   const item = { owner_type: '1', owner_id: id, object_type: '2', key: 'movies' }
-  await create('permissions', { ...item, can_read: true, can_write: false, can_delete: false })
+  await create('permissions', { ...item, can_read: true, can_write: write, can_delete: false })
   const session: BrowserSession = await signIn({ username, password })
   return {
     id,
@@ -95,6 +95,14 @@ describe('who is on a record', () => {
     for (const path of ['refresh', 'unlink']) await bo.post(path, { linkId: body.linkId })
     expect(faults(await bo.post('refresh', { linkId: body.linkId }))).toEqual([404, 'NOT_FOUND'])
     expect(await seen(bo, film)).toMatchObject([{ userId: ada.id }])
+  })
+
+  it('[R4] says of nobody that they edit what they may not write', async () => {
+    const [ada, bo, { _id: film }] = await Promise.all([person({ write: false }), person(), newMovie()])
+    const { linkId } = (await ada.post('link', on(film, 'editing'))).body
+    expect(await seen(bo, film)).toMatchObject([{ userId: ada.id, action: 'viewing' }])
+    expect((await ada.post('refresh', { linkId, action: 'editing' })).status).toBe(200)
+    expect(await seen(bo, film)).toMatchObject([{ userId: ada.id, action: 'viewing' }])
   })
 
   it('[R4] [P3] is nothing to those who may not read it, as if there were no such record', async () => {

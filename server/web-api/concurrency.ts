@@ -5,7 +5,7 @@ import { DataApiError, entitiesOf } from '../data-api/client.ts'
 import { jsonBody } from '../data-api/json-body.ts'
 import { AppError, notAllowed } from '../errors.ts'
 import { type AppEnv, requireCaller } from '../http.ts'
-import { readLink, readOwnRefresh } from '../services/concurrency/body.ts'
+import { type RefreshAsked, readLink, readOwnRefresh } from '../services/concurrency/body.ts'
 import type { ConcurrencyClient } from '../services/concurrency/client.ts'
 import { recordOfLink } from '../services/concurrency/link-id.ts'
 import type { RecordPlace } from '../services/concurrency/presence-store.ts'
@@ -39,8 +39,9 @@ export function concurrencyRoutes({ client, send, pollingSeconds }: ConcurrencyS
     const userId = userOf(c)
     const asked = readLink(await jsonBody(c), ['pageKey', 'mediaType', 'recordId', 'action'])
     requireOwn(userId, asked.userId)
-    await requireReadable(c, asked, send)
-    return c.json(await client.link({ ...asked, userId }), 200, NO_STORE)
+    const mayWrite = await requireReadable(c, asked, send)
+    const action = mayWrite ? asked.action : 'viewing'
+    return c.json(await client.link({ ...asked, userId, action }), 200, NO_STORE)
   })
   app.post(`${BASE}/refresh`, async (c) => {
     const userId = userOf(c)
@@ -49,8 +50,9 @@ export function concurrencyRoutes({ client, send, pollingSeconds }: ConcurrencyS
     const record = recordOfLink(linkId)
     if (record === null) throw noLink()
     // rights may have been taken away, and the record deleted, since it was linked
-    await requireReadable(c, record, send)
-    const link = await client.refresh(linkId, { ...change, userId })
+    const mayWrite = await requireReadable(c, record, send)
+    const allowed: Partial<RefreshAsked> = mayWrite ? {} : { action: 'viewing' }
+    const link = await client.refresh(linkId, { ...change, ...allowed, userId })
     if (link === null) throw noLink()
     return c.json(link, 200, NO_STORE)
   })
@@ -100,17 +102,21 @@ function recordAsked(c: Context<AppEnv>): RecordPlace {
   return { mediaType, recordId: Number(recordId) }
 }
 
-/** A record that the caller may not read is there for nobody to be on [P3]. */
-async function requireReadable(c: Context<AppEnv>, { mediaType, recordId }: RecordPlace, send: Send): Promise<void> {
-  const query = { fields: 'id', hideMeta: 1, hideLinks: 1 }
-  const found = await callerDataApi(c, send)
+/**
+ * A record that the caller may not read is there for nobody to be on [P3].
+ *
+ * @returns whether the caller may write it: who may not is nobody to edit it.
+ */
+async function requireReadable(c: Context<AppEnv>, { mediaType, recordId }: RecordPlace, send: Send): Promise<boolean> {
+  const query = { fields: 'id', hideLinks: 1 }
+  const [found] = await callerDataApi(c, send)
     .readOne(mediaType, recordId, query)
-    .then((envelope) => entitiesOf(envelope, mediaType).length > 0)
+    .then((envelope) => entitiesOf(envelope, mediaType))
     .catch((error: unknown) => {
-      if (error instanceof DataApiError && [403, 404].includes(error.answeredStatus)) return false
+      if (error instanceof DataApiError && [403, 404].includes(error.answeredStatus)) return []
       throw error
     })
-  if (found) return
+  if (found !== undefined) return found._permissions?.can_write === true
   throw new AppError({ code: 'NOT_FOUND', detail: `there is no record of ${mediaType} with id ${recordId}` })
 }
 

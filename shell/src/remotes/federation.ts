@@ -39,7 +39,8 @@ const federation = createInstance({
 export async function loadEntry({ name, entry, integrity }: RemoteBundle, attempt: number): Promise<unknown> {
   const url = attemptUrl(entry, attempt)
   if (integrity !== undefined) await preloadVerified(url, integrity)
-  const known = attempt === 0 ? name : `${name}-${attempt}`
+  // no bundle's name has an @
+  const known = attempt === 0 ? name : `${name}@${attempt}`
   federation.registerRemotes([
     isManifest(url) ? { name: known, entry: url } : { name: known, entry: url, type: 'module' },
   ])
