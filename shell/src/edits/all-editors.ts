@@ -66,7 +66,7 @@ export function editorOf(edits: PageEdits, key: string): Editor | undefined {
 }
 
 /** A component's data; undefined where the page has no such component. */
-export function dataOf(page: PageResponse, key: string): unknown {
+export function dataOf(page: Pick<PageResponse, 'data'>, key: string): unknown {
   return page.data.components.find((component) => component.key === key)?.data
 }
 

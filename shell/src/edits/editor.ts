@@ -28,10 +28,12 @@ export interface Editor {
   /** The save was refused: pointers start from what `collect` gave. Gives back what it has no place for. */
   readonly refuse: (errors: readonly ErrorObject[]) => readonly ErrorObject[]
   /**
-   * Somebody else saved meanwhile: `fresh` is the component's data as it is now. Changes nothing yet. What shows a part
-   * of its data looks the rest up, and fails where that cannot be had.
+   * What shows a part of its data looks up what it needs to merge, and fails where that cannot be had. `fresh` is the
+   * component's data as it is now; absent: that is all it needs.
    */
-  readonly merge: (fresh: unknown) => Merge | Promise<Merge>
+  readonly prepare?: (fresh: unknown) => Promise<unknown>
+  /** Somebody else saved meanwhile: what the edits of this moment and what was prepared come to. Changes nothing yet. */
+  readonly merge: (prepared: unknown) => Merge
   /** Gives up all changes; the function given back undoes that. */
   readonly discard: () => () => void
 }
@@ -66,7 +68,7 @@ export interface Merge {
   readonly taken: readonly string[]
   /** Whose history tells who changed it; absent: the page's own record. */
   readonly record?: MergedRecord
-  /** Puts the fresh data under the user's changes; those of the named conflicts are given up for theirs. */
+  /** Puts the fresh data under the user's changes of that moment; those of the named conflicts are given up for theirs. */
   readonly apply: (giveUp: ReadonlySet<string>) => void
 }
 

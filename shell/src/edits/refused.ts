@@ -1,5 +1,6 @@
 import type { ErrorObject } from '../../../shared/envelope.ts'
 import { ApiError } from '../api/api-error.ts'
+import { MissingPart } from './merge-all.ts'
 
 /** Why a save came to nothing, as far as no component can tell it in its place. */
 export interface Refused {
@@ -21,6 +22,8 @@ export function refusedBy({ status, requestId }: ApiError, errors: readonly Erro
 
 /** What the bar says of a save that was refused or never arrived. */
 export function reasonOf(error: unknown): string {
+  if (error instanceof MissingPart)
+    return `Not saved: “${error.title}” could not be loaded just now. Your changes are still here.`
   if (!(error instanceof ApiError)) return 'Not saved: the server could not be reached. Your changes are still here.'
   if (error.status === 401) return 'Not saved: you are not signed in. Your changes are still here.'
   return 'Not saved'

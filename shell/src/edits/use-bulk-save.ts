@@ -16,6 +16,7 @@ import { bulkOvertaken } from './bulk-overtaken.ts'
 import { type BulkFailure, type BulkOutcome, type BulkProgress, saveInBulk } from './bulk-save.ts'
 import { askingOnce, confirmingLoss } from './confirm-loss.ts'
 import type { BulkEdit, BulkRecord, Editor } from './editor.ts'
+import { mergeAll, prepareAll } from './merge-all.ts'
 import { usePageEdits } from './page-edits.ts'
 import { placeErrors } from './place-errors.ts'
 import { reasonOf } from './refused.ts'
@@ -151,14 +152,11 @@ export function useBulkSave(keys: readonly string[], show: (page: PageResponse) 
     }
     if (all) return settleAll(edits, sent, fresh, show)
     if (fresh === null) return
-    const merges = await Promise.all(
-      edits.editors().flatMap((editor) => {
-        const data = dataOf(fresh, editor.key)
-        return data === undefined || data === null ? [] : [editor.merge(data)]
-      }),
-    )
+    const prepared = await prepareAll(edits, fresh).catch(() => null)
+    if (prepared === null) return
+    const parts = mergeAll(edits, prepared)
     flushSync(() => {
-      for (const merge of merges) merge.apply(new Set())
+      for (const { merge } of parts) merge.apply(new Set())
       show(fresh)
     })
   }

@@ -3,8 +3,20 @@ import { flushSync } from 'react-dom'
 import type { PageResponse } from '../../../shared/page.ts'
 import { ApiError } from '../api/api-error.ts'
 import { usePage } from '../routing/page-context.ts'
-import { dataOf } from './all-editors.ts'
-import type { Conflict, Editor, Merge, MergedRecord } from './editor.ts'
+import type { Conflict, Merge, MergedRecord } from './editor.ts'
+import {
+  type Answers,
+  conflictId,
+  givenUp,
+  mergeAll,
+  missingPart,
+  NO_ANSWERS,
+  type Part,
+  prepareAll,
+  refuseMissing,
+  unanswered,
+  withAnswers,
+} from './merge-all.ts'
 import type { MergedChanges } from './merged-text.ts'
 import { usePageEdits } from './page-edits.ts'
 import { NOBODY_KNOWN, versionOf, type Whose, whoChanged } from './who-changed.ts'
@@ -28,12 +40,6 @@ export interface MergeQuestion {
   readonly answer: (theirs: ReadonlySet<string> | null) => void
 }
 
-interface Part {
-  readonly editor: Editor
-  readonly merge: Merge
-  readonly whose: Whose
-}
-
 /** Brings what others saved and what is edited here together [R6]. */
 export function useMerge() {
   const edits = usePageEdits()
@@ -43,7 +49,9 @@ export function useMerge() {
   // A page that another part put on the screen is not what the edits were made on.
   if (edits.sums().changes === 0) etag.current = page.configuration.etag
 
+  /** What is edited stays on the screen, whatever the fresh page lacks: its tag then stays the old one, too. */
   const show = (fresh: PageResponse): void => {
+    if (missingPart(edits, fresh) !== undefined) return
     etag.current = fresh.configuration.etag
     page.replace(fresh)
   }
@@ -62,32 +70,59 @@ export function useMerge() {
    */
   const bringIn = async (verb: string, beforeAsking: () => void): Promise<MergedChanges | null> => {
     const fresh = await page.load()
-    const parts = await partsOf(edits.editors(), fresh, ownRecord())
-    const conflicts = parts.flatMap(({ editor, merge, whose }) =>
-      merge.conflicts.map((conflict) => ({ id: `${editor.key}/${conflict.id}`, conflict, whose })),
-    )
-    const taken = parts.flatMap(({ merge }) => merge.taken)
-    const names = [...new Set(parts.flatMap(({ whose }) => whose.names))]
-    let theirs: ReadonlySet<string> | null = new Set()
-    if (conflicts.length > 0) {
-      beforeAsking()
-      theirs = await new Promise<ReadonlySet<string> | null>((answer) =>
-        setQuestion({ conflicts, taken, names, verb, answer }),
-      )
-      setQuestion(null)
-      if (theirs === null) return null
-      if (conflicts.some(({ id, conflict }) => conflict.unsavable && !theirs?.has(id))) return null
+    const whoseOf = whoseOfPage(fresh, ownRecord())
+    const prepared = await prepareAll(edits, fresh)
+    let answers = NO_ANSWERS
+    for (;;) {
+      const parts = mergeAll(edits, prepared)
+      const open = parts.filter((part) => unanswered(part, answers).length > 0)
+      if (open.length === 0) return await applied(parts, answers, fresh, whoseOf)
+      const now = await ask(parts, open, answers, whoseOf, { verb, beforeAsking })
+      if (now === null) return null
+      answers = now
     }
-    const given = theirs
+  }
+
+  /** The answers so far with those to what is open; null: the user put it off, or keeps what cannot be saved. */
+  async function ask(
+    parts: readonly Part[],
+    open: readonly Part[],
+    answers: Answers,
+    whoseOf: WhoseOf,
+    { verb, beforeAsking }: { readonly verb: string; readonly beforeAsking: () => void },
+  ): Promise<Answers | null> {
+    const names = await namesOf(parts, whoseOf)
+    const asked = await Promise.all(
+      open.map(async (part) => {
+        const whose = await whoseOf(part.merge)
+        return unanswered(part, answers).map((conflict) => ({ id: conflictId(part.editor, conflict), conflict, whose }))
+      }),
+    )
+    const conflicts = asked.flat()
+    const taken = parts.flatMap(({ merge }) => merge.taken)
+    beforeAsking()
+    const theirs = await new Promise<ReadonlySet<string> | null>((answer) =>
+      setQuestion({ conflicts, taken, names, verb, answer }),
+    )
+    setQuestion(null)
+    if (theirs === null || conflicts.some(({ id, conflict }) => conflict.unsavable && !theirs.has(id))) return null
+    return withAnswers(answers, conflicts, theirs)
+  }
+
+  async function applied(
+    parts: readonly Part[],
+    answers: Answers,
+    fresh: PageResponse,
+    whoseOf: WhoseOf,
+  ): Promise<MergedChanges> {
+    refuseMissing(edits, fresh)
+    const left = parts.flatMap((part) => givenUp(part, answers).map(({ label }) => label))
     flushSync(() => {
-      for (const { editor, merge } of parts) {
-        const own = merge.conflicts.filter(({ id }) => given.has(`${editor.key}/${id}`))
-        merge.apply(new Set(own.map(({ id }) => id)))
-      }
+      for (const part of parts) part.merge.apply(new Set(givenUp(part, answers).map(({ id }) => id)))
       show(fresh)
     })
-    const left = conflicts.filter(({ id }) => given.has(id)).map(({ conflict }) => conflict.label)
-    return { taken: [...taken, ...left], names }
+    const names = await namesOf(parts, whoseOf)
+    return { taken: [...parts.flatMap(({ merge }) => merge.taken), ...left], names }
   }
 
   /** Who deleted the record; null: it is there. */
@@ -105,10 +140,13 @@ export function useMerge() {
   return { bringIn, show, goneBy, question, etagShown: () => etag.current }
 }
 
-async function partsOf(editors: readonly Editor[], fresh: PageResponse, own: MergedRecord | null): Promise<Part[]> {
+type WhoseOf = (merge: Merge) => Promise<Whose>
+
+/** Who changed what the merges are about; each record's history is asked for once. */
+function whoseOfPage(fresh: PageResponse, own: MergedRecord | null): WhoseOf {
   const now = versionOf(fresh.configuration.etag)
   const asked = new Map<string, Promise<Whose>>()
-  const whoseOf = (merge: Merge): Promise<Whose> => {
+  return (merge) => {
     const record = merge.record ?? own
     if (record === null || merge.conflicts.length + merge.taken.length === 0) return Promise.resolve(NOBODY_KNOWN)
     const key = `${record.mediaType}/${record.id}`
@@ -116,13 +154,9 @@ async function partsOf(editors: readonly Editor[], fresh: PageResponse, own: Mer
     asked.set(key, known)
     return known
   }
-  const parts = await Promise.all(
-    editors.map(async (editor): Promise<Part | null> => {
-      const data = dataOf(fresh, editor.key)
-      if (data === undefined || data === null) return null
-      const merge = await editor.merge(data)
-      return { editor, merge, whose: await whoseOf(merge) }
-    }),
-  )
-  return parts.filter((part) => part !== null)
+}
+
+async function namesOf(parts: readonly Part[], whoseOf: WhoseOf): Promise<readonly string[]> {
+  const whose = await Promise.all(parts.map(({ merge }) => whoseOf(merge)))
+  return [...new Set(whose.flatMap(({ names }) => names))]
 }

@@ -1,6 +1,7 @@
 import type { FieldSchema, FormData, FormSchema } from '../../../../shared/page.ts'
 import type { FormEdits } from '../../../../shared/page-save.ts'
 import type { Editor } from '../../edits/editor.ts'
+import { MissingPart } from '../../edits/merge-all.ts'
 import { useEditor } from '../../edits/page-edits.ts'
 import { applyMerge, mergeForm } from './form-merge.ts'
 import { type Change, changedFields, discard, type FormState, restore, settle, type Values } from './form-state.ts'
@@ -60,6 +61,8 @@ export function useFormEditor({
       change((now) => ({ ...now, errors: sorted.fields }))
       return sorted.others
     },
+    // Without values there is no form on the page, and nothing to keep its edits.
+    prepare: (fresh) => (fresh === null ? Promise.reject(new MissingPart(title)) : Promise.resolve(fresh)),
     merge: (data) => {
       const fresh = data as FormData
       const { conflicts, taken } = mergeForm(state, fresh, fields)

@@ -10,6 +10,8 @@ import { usePage } from '../../routing/page-context.ts'
 export interface RowAccess {
   /** Rows as they are now, by id; those that are no longer in the list are absent. */
   readonly rowsById: (ids: readonly number[], signal?: AbortSignal) => Promise<ReadonlyMap<number, ListRow>>
+  /** Rows of some records that may be chosen, as far as they are in the list. */
+  readonly rowsOf: (ids: readonly number[], signal?: AbortSignal) => Promise<readonly ListRow[]>
   /** Which of some records that may be chosen stand in the list as it is saved. */
   readonly present: (ids: readonly number[], signal?: AbortSignal) => Promise<ReadonlySet<number>>
   /** One block of a list that is read whole, from 0 on. */
@@ -42,6 +44,7 @@ export function useRowAccess(componentKey: string, schema: RelatedListSchema): R
     }
     return {
       rowsById: async (ids, signal) => new Map((await rowsWhere('id', ids, signal)).map((row) => [row.id, row])),
+      rowsOf: (ids, signal) => rowsWhere(schema.choose?.field ?? 'id', ids, signal),
       present: async (ids, signal) => {
         const field = schema.choose?.field
         const rows = await rowsWhere(field ?? 'id', ids, signal)

@@ -47,7 +47,7 @@ export function OrderedList(props: RelatedListProps) {
     props,
     freshList: async () => {
       const rows = await allRows(access)
-      return { rows: new Map(rows.map((row) => [row.id, row])), order: rows.map(({ id }) => id) }
+      return { rows: new Map(rows.map((row) => [row.id, row])), order: rows.map(({ id }) => id), known: null }
     },
     onSaved: (saved) => {
       setOnlyUnsaved(false)

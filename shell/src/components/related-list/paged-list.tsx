@@ -38,10 +38,15 @@ export function PagedList(props: RelatedListProps) {
   const { columns, choice, setChoice } = useColumns(schema, pageKey, componentKey)
   const model = useListEdits({
     props,
-    freshList: async ({ changed, removed }) => ({
-      rows: await access.rowsById([...changed.keys(), ...removed.keys()]),
-      order: null,
-    }),
+    freshList: async ({ added, changed, removed }) => {
+      const ids = [...changed.keys(), ...removed.keys()]
+      const [edited, there] = await Promise.all([
+        access.rowsById(ids),
+        access.rowsOf(added.flatMap(({ relatedId }) => relatedId ?? [])),
+      ])
+      const rows = new Map([...edited, ...there.map((row) => [row.id, row] as const)])
+      return { rows, order: null, known: new Set(ids) }
+    },
     onSaved: (saved) => {
       setOnlyUnsaved(false)
       selection.clear()

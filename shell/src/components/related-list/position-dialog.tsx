@@ -1,5 +1,5 @@
 import { Button, InputNumber, Modal } from 'antd'
-import { type FormEvent, useRef, useState } from 'react'
+import { type ComponentRef, type FormEvent, useEffect, useRef, useState } from 'react'
 
 interface PositionDialogProps {
   readonly label: string
@@ -12,28 +12,21 @@ interface PositionDialogProps {
 /** Asks for the number that a row is to have. */
 export function PositionDialog({ label, position, count, onMove, onClose }: PositionDialogProps) {
   const [value, setValue] = useState<number | null>(position)
-  const input = useRef<HTMLInputElement>(null)
+  const input = useRef<ComponentRef<typeof InputNumber>>(null)
+  // At once, rather than when it has opened: what is typed meanwhile would go to the row, or close the dialog.
+  useEffect(() => input.current?.focus({ cursor: 'all' }), [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
     if (value !== null) onMove(value)
   }
   return (
-    <Modal
-      open
-      width={380}
-      title="Move to position"
-      footer={null}
-      onCancel={onClose}
-      afterOpenChange={(open) => {
-        if (open) input.current?.select()
-      }}
-    >
+    <Modal open width={380} title="Move to position" footer={null} onCancel={onClose}>
       <form className="mq-position" aria-label="Move to position" onSubmit={submit}>
         <p title={label}>{label}</p>
         <div>
           <InputNumber<number>
-            ref={input as never}
+            ref={input}
             aria-label={`Position, from 1 to ${count}`}
             min={1}
             max={count}

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import type { ListData, ListRow, PageComponentProps } from '../../../../shared/page.ts'
 import type { RelatedListEdits, RowName } from '../../../../shared/page-save.ts'
 import type { RelatedListData, RelatedListSchema } from '../../../../shared/related-list.ts'
-import type { Editor, Merge } from '../../edits/editor.ts'
+import type { Editor } from '../../edits/editor.ts'
 import { useEditor } from '../../edits/page-edits.ts'
 import { usePage } from '../../routing/page-context.ts'
 import { wrongCells } from './edits/check-edits.ts'
@@ -73,15 +73,16 @@ export function useListEdits({ props, freshList, onSaved, onMerged, focusCell }:
       act((now) => ({ ...now, errors: refused.errors }))
       return refused.others
     },
-    merge: async () => {
-      // Where nothing is unsaved the fresh page says all there is to say.
-      if (changes === 0) return NOTHING_TO_MERGE
-      const fresh = await freshList(edits)
+    // Where nothing is unsaved the fresh page says all there is to say.
+    prepare: () => (changes === 0 ? Promise.resolve(NOTHING_KNOWN) : freshList(edits)),
+    merge: (prepared) => {
+      const fresh = prepared as FreshList
       const title = props.title ?? componentKey
       const nameOf = (row: ListRow) => rowLabel(row, schema.labelField)
-      return mergeEdits(edits, fresh, { title, columns: schema.columns, nameOf }, (merged) => {
-        act(() => merged)
-        onMerged(fresh)
+      const list = { title, columns: schema.columns, nameOf, chosenField: schema.choose?.field }
+      return mergeEdits(edits, fresh, list, (change) => {
+        act(change)
+        if (fresh !== NOTHING_KNOWN) onMerged(fresh)
       })
     },
     discard: () => {
@@ -94,7 +95,7 @@ export function useListEdits({ props, freshList, onSaved, onMerged, focusCell }:
   return { edits, act, counts, draft, setDraft }
 }
 
-const NOTHING_TO_MERGE: Merge = { conflicts: [], taken: [], apply: () => undefined }
+const NOTHING_KNOWN: FreshList = { rows: new Map(), order: null, known: new Set() }
 
 export type ListModel = ReturnType<typeof useListEdits>
 

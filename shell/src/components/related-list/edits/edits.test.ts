@@ -7,7 +7,7 @@ import { addRows, keepRows, removeRows, setAddedCell, setCell, setOrder, withBas
 import { wrongCells } from './check-edits.ts'
 import { collectEdits, countEdits, movesOf } from './collect.ts'
 import { type AddedRow, countsText, type ListEdits, NO_EDITS, shownValues } from './list-edits.ts'
-import { mergeEdits } from './merge.ts'
+import { type FreshList, mergeEdits } from './merge.ts'
 import { applyMoves, movesBetween, placeRows } from './order.ts'
 import { refusedRows } from './row-errors.ts'
 import { isUnchanged, settleEdits } from './settle.ts'
@@ -158,14 +158,17 @@ describe('moves', () => {
 })
 
 describe('a merge', () => {
-  const fresh = (...rows: ListRow[]) => ({ rows: new Map(rows.map((row) => [row.id, row])), order: null })
-  const merge = (edits: ListEdits, now: ReturnType<typeof fresh>) => {
+  const fresh = (...rows: ListRow[]): FreshList => ({
+    ...{ rows: new Map(rows.map((row) => [row.id, row])), order: null, known: null },
+  })
+  const merge = (edits: ListEdits, now: FreshList, chosenField?: string) => {
     let merged = edits
-    const list = { title: 'Cast', columns: COLUMNS, nameOf: (row: ListRow) => `Row ${row.id}` }
-    const found = mergeEdits(edits, now, list, (next) => {
-      merged = next
+    const list = { title: 'Cast', columns: COLUMNS, nameOf: (row: ListRow) => `Row ${row.id}`, chosenField }
+    const found = mergeEdits(edits, now, list, (change) => {
+      merged = change(merged)
     })
     const after = (...giveUp: string[]) => {
+      merged = edits
       found.apply(new Set(giveUp))
       return merged
     }
@@ -196,6 +199,52 @@ describe('a merge', () => {
     const found = merge(edits, fresh(rowOf(2, rowOf(2).values, '2.5')))
     expect(found.conflicts).toEqual([])
     expect(collectEdits(found.after()).remove).toEqual([{ id: 2, etag: '2.5' }])
+  })
+})
+
+describe('[R6.a] a merge', () => {
+  const list = { title: 'Films', columns: COLUMNS, nameOf: (row: ListRow) => `Row ${row.id}` }
+  const freshOf = (rows: readonly ListRow[], known: FreshList['known'] = null): FreshList => ({
+    ...{ rows: new Map(rows.map((row) => [row.id, row])), order: null, known },
+  })
+
+  test('keeps what is typed, added and removed while it is under way', () => {
+    let now = setCell(startOf(4), rowOf(1), { field: ROLE, value: 'mine' })
+    const fresh = freshOf([rowOf(1, { role: 'role 1', note: 'new' }, '1.2')], new Set([1]))
+    const merge = mergeEdits(now, fresh, { ...list, chosenField: undefined }, (change) => {
+      now = change(now)
+    })
+    now = addRows(setCell(now, rowOf(2), { field: ROLE, value: 'later' }), [added('new-1')])
+    now = removeRows(setCell(now, rowOf(1), { field: NOTE, value: 'too' }), [rowOf(3)])
+    merge.apply(new Set())
+    expect(collectEdits(now)).toEqual({
+      add: [{ key: 'new-1' }],
+      update: [
+        { id: 1, etag: '1.2', values: { role: 'mine', note: 'too' } },
+        { id: 2, etag: '2.1', values: { role: 'later' } },
+      ],
+      remove: [{ id: 3, etag: '3.1' }],
+    })
+  })
+
+  test('makes of a record that both added one row, and asks about what both filled in', () => {
+    const theirs = rowOf(70, { film: 7, role: 'theirs', note: 'only theirs' }, '70.1')
+    const rows = [added('n1', { relatedId: 7, values: { role: 'mine' } }), added('n2', { relatedId: 8 })]
+    let now = addRows(startOf(0), rows)
+    const merge = mergeEdits(now, freshOf([theirs]), { ...list, chosenField: 'film' }, (change) => {
+      now = change(now)
+    })
+    expect(merge.conflicts).toMatchObject([{ id: '70.role', mine: { value: 'mine' }, theirs: { value: 'theirs' } }])
+    expect(merge.taken).toEqual(['Row 70', 'Row 70: note'])
+    const before = now
+    merge.apply(new Set())
+    expect(collectEdits(now)).toEqual({
+      add: [{ key: 'n2', relatedId: 8 }],
+      update: [{ id: 70, etag: '70.1', values: { role: 'mine' } }],
+    })
+    now = before
+    merge.apply(new Set(['70.role']))
+    expect(collectEdits(now)).toEqual({ add: [{ key: 'n2', relatedId: 8 }] })
   })
 })
 

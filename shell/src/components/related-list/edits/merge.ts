@@ -1,14 +1,17 @@
 import type { ListColumn, ListRow, RelatedLabel } from '../../../../../shared/page.ts'
+import type { RowName } from '../../../../../shared/page-save.ts'
 import type { Conflict, Merge } from '../../../edits/editor.ts'
 import { wholeConflict } from '../../../edits/whole-conflict.ts'
-import { sameValue } from '../../form/same-value.ts'
+import { isEmpty, sameValue } from '../../form/same-value.ts'
 import { withBase } from './actions.ts'
 import type { ChangedRow, ListEdits } from './list-edits.ts'
 
-/** A list as it is now: the rows that were edited, and its order where it has one. */
+/** A list as it is now: the rows that were edited, those of records that were added, and its order where it has one. */
 export interface FreshList {
   readonly rows: ReadonlyMap<number, ListRow>
   readonly order: readonly number[] | null
+  /** The edited rows that were looked up; null: all are there. What is edited since then is not known, and is left alone. */
+  readonly known: ReadonlySet<RowName> | null
 }
 
 /** What of a list its changes are told by. */
@@ -16,6 +19,8 @@ interface MergedList {
   readonly title: string
   readonly columns: readonly ListColumn[]
   readonly nameOf: (row: ListRow) => string
+  /** Column of the row that shows the chosen record; undefined: the row is the chosen record. */
+  readonly chosenField: string | undefined
 }
 
 interface Differences {
@@ -23,22 +28,64 @@ interface Differences {
   readonly taken: readonly string[]
 }
 
-/** What the user's edits and somebody else's come to: by cell, and by row where one of them removed it. */
+/**
+ * What the user's edits and somebody else's come to: by cell, and by row where one of them removed it. A record that both
+ * added is in the list once, and what the user filled in is a change of its row.
+ *
+ * @param act changes the edits as they are by then.
+ */
 export function mergeEdits(
   edits: ListEdits,
   fresh: FreshList,
-  { columns, title, nameOf }: MergedList,
-  apply: (merged: ListEdits) => void,
+  list: MergedList,
+  act: (change: (edits: ListEdits) => ListEdits) => void,
 ): Merge {
+  const { columns, title, nameOf } = list
+  const both = joinedRows(edits, fresh, list)
   const found = [
-    ...[...edits.changed.values()].map((change) => changedDifferences(change, fresh, columns, nameOf)),
+    ...[...joined(edits, both).changed.values()].map((change) => changedDifferences(change, fresh, columns, nameOf)),
     ...[...edits.removed.values()].map((row) => removedDifferences(row, fresh, columns, nameOf)),
   ]
   const conflicts = found.flatMap((one) => one.conflicts)
+  const added = [...both.values()].map((row) => nameOf(row))
   return {
     conflicts,
-    taken: [...found.flatMap((one) => one.taken), ...orderTaken(edits, fresh, title)],
-    apply: (giveUp) => apply(rebased(edits, fresh, columns, giveUp)),
+    taken: [...added, ...found.flatMap((one) => one.taken), ...orderTaken(edits, fresh, title)],
+    apply: (giveUp) => act((now) => rebased(joined(now, joinedRows(now, fresh, list)), fresh, columns, giveUp)),
+  }
+}
+
+/** Rows that are in the list by now of records that the user adds, by the keys of the rows that were to add them. */
+function joinedRows(
+  { added }: ListEdits,
+  { rows }: FreshList,
+  { chosenField }: MergedList,
+): ReadonlyMap<string, ListRow> {
+  const related = (row: ListRow): unknown => (chosenField === undefined ? row.id : row.values[chosenField])
+  const there = new Map([...rows.values()].map((row) => [related(row), row]))
+  return new Map(
+    added.flatMap(({ key, relatedId }) => {
+      const row = relatedId === undefined ? undefined : there.get(relatedId)
+      return row === undefined ? [] : [[key, row] as const]
+    }),
+  )
+}
+
+/** What was filled in of a row that is there already changes it: the user began with nothing in it. */
+function joined(edits: ListEdits, both: ReadonlyMap<string, ListRow>): ListEdits {
+  if (both.size === 0) return edits
+  const changed = new Map(edits.changed)
+  for (const { key, values, labels } of edits.added) {
+    const row = both.get(key)
+    if (row === undefined || edits.changed.has(row.id) || edits.removed.has(row.id)) continue
+    const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)))
+    if (Object.keys(filled).length > 0) changed.set(row.id, { row: { ...row, values: {} }, values: filled, labels })
+  }
+  return {
+    ...edits,
+    changed,
+    added: edits.added.filter(({ key }) => !both.has(key)),
+    order: edits.order.filter((name) => typeof name === 'number' || !both.has(name)),
   }
 }
 
@@ -63,12 +110,16 @@ function rebased(
     if (values.length > 0) changed.set(id, { ...change, row, values: Object.fromEntries(values) })
   }
   const removed = new Map<number, ListRow>()
-  for (const id of edits.removed.keys()) {
-    const row = fresh.rows.get(id)
+  for (const [id, was] of edits.removed) {
+    const row = fresh.rows.get(id) ?? (isKnown(id, fresh) ? undefined : was)
     if (row !== undefined && !giveUp.has(rowConflict(id))) removed.set(id, row)
   }
   const merged = { ...edits, changed, errors: new Map() }
   return { ...(fresh.order === null ? merged : withBase(merged, fresh.order)), removed }
+}
+
+function isKnown(id: RowName, { known }: FreshList): boolean {
+  return known === null || known.has(id)
 }
 
 function changedDifferences(
@@ -80,6 +131,7 @@ function changedDifferences(
   const name = nameOf(row)
   const now = fresh.rows.get(row.id)
   if (now === undefined) {
+    if (!isKnown(row.id, fresh)) return { conflicts: [], taken: [] }
     return { conflicts: [wholeConflict(rowConflict(row.id), name, 'Changed', 'No longer in the list')], taken: [] }
   }
   const theirs = columns.filter((column) => !sameValue(column, now.values[column.name], row.values[column.name]))
@@ -91,8 +143,8 @@ function changedDifferences(
       id: cellConflict(row.id, column.name),
       label: `${name}: ${column.label}`,
       field: column,
-      mine: { value: values[column.name], labels: known(labels[column.name], row.labels[column.name]) },
-      theirs: { value: now.values[column.name], labels: known(now.labels[column.name]) },
+      mine: { value: values[column.name], labels: labelsOf(labels[column.name], row.labels[column.name]) },
+      theirs: { value: now.values[column.name], labels: labelsOf(now.labels[column.name]) },
     })),
     taken: theirs.filter((column) => !Object.hasOwn(values, column.name)).map((column) => `${name}: ${column.label}`),
   }
@@ -116,7 +168,7 @@ function orderTaken(edits: ListEdits, { order }: FreshList, title: string): read
   return same ? [] : [`${title}, their order`]
 }
 
-function known(...lists: readonly (readonly RelatedLabel[] | undefined)[]): readonly RelatedLabel[] {
+function labelsOf(...lists: readonly (readonly RelatedLabel[] | undefined)[]): readonly RelatedLabel[] {
   return lists.flatMap((list) => list ?? [])
 }
 
