@@ -43,6 +43,24 @@ describe('a choice of related records', () => {
     await looksSound(page, 'related-auto-complete')
   })
 
+  it('[CT:relatedAutoComplete] stands below a long form without lengthening the document', async () => {
+    const long = await newPage('movies', [
+      { key: 'form', type: 'form', title: 'Film' },
+      {
+        key: 'director',
+        type: 'relatedAutoComplete',
+        title: 'Director',
+        configuration: { relation: 'director', columns: ['name'] },
+      },
+    ])
+    const director = await find('people', { name: 'Steven Spielberg' })
+    const film = await newMovie({ _links: { director: director._id } })
+    const page = await open(`/p/${long}/${film._id}`)
+    await check(part(page, 'Director').locator('.mq-choice-context')).toHaveCount(1)
+    const outgrown = () => (document.scrollingElement as HTMLElement).scrollHeight - window.innerHeight
+    check(await page.evaluate(outgrown)).toBeLessThanOrEqual(0)
+  })
+
   it('[CT:relatedAutoComplete] sets the one, adds and removes of the many, saves and shows it again', async () => {
     const [gone, kept, added] = [await newGenre(), await newGenre(), await newGenre()]
     const film = await newMovie({ _links: { 'genres[movie]': [gone._id, kept._id] } })
