@@ -10,6 +10,7 @@ interface Saved {
   readonly page: PageResponse
   readonly errors: readonly ErrorObject[]
   readonly text: string
+  readonly headers: Headers
 }
 
 let session: BrowserSession
@@ -22,7 +23,7 @@ async function save(path: string, body: unknown, headers: Record<string, string>
   const answer = await session.send(`/api/v2/save/${path}`, { method: 'POST', body: JSON.stringify(body), headers })
   const text = await answer.text()
   const json = JSON.parse(text)
-  return { status: answer.status, page: json, errors: json.errors ?? [], text }
+  return { status: answer.status, page: json, errors: json.errors ?? [], text, headers: answer.headers }
 }
 
 const edits = (values: object, more: object = {}) => ({ components: [{ key: 'form', data: { values } }], ...more })
@@ -121,13 +122,15 @@ describe('saving a page', () => {
     expect([after.name, links(after)['movies[collection]']]).toEqual([name, [one._id, two._id]])
   })
 
-  it('[D7] [R2] is done once however often it is sent under one key', async () => {
+  it('[D7] [R2] [X23.a] is done once however often it is sent under one key', async () => {
     const title = word()
     const headers = { 'idempotency-key': word() }
     const body = edits({ title, slug: title })
     const first = await save('film/new', body, headers)
     const again = await Promise.all([save('film/new', body, headers), save('film/new', body, headers)])
     for (const each of again) expect([each.status, each.page]).toEqual([200, first.page])
+    const replayed = [first, ...again].map(({ headers }) => headers.get('idempotent-replayed'))
+    expect(replayed).toEqual([null, 'true', 'true'])
     expect(await list('movies', { title })).toHaveLength(1)
     const other = await save('film/new', edits({ title, slug: word() }), headers)
     expect(other.errors[0]).toMatchObject({ code: 'VALIDATION', source: { header: 'Idempotency-Key' } })
@@ -176,6 +179,21 @@ describe('saving a page of several records', () => {
     expect(dataOf(page).records).toHaveLength(3)
     const years = (await list('movies', { filter: `id_$in(${path.slice('film/'.length)})` })).map(({ year }) => year)
     expect(years.toSorted()).toEqual([1999, 1999, null])
+  })
+
+  it('[R2] refuses what must be unique, as no two records can have it', async () => {
+    const films = [await newMovie(), await newMovie()]
+    const refusals = await Promise.all(
+      [films, films.slice(1)].map(async (some) => {
+        const { components } = bulk(some)
+        const data = { ...components[0]?.data, values: { slug: 'alike' } }
+        const path = `film/${some.map(({ _id }) => _id).join(',')}`
+        const { status, errors } = await save(path, { components: [{ key: 'form', data }], isBulkEdit: true })
+        return [status, errors.map(({ code, source }) => [code, source?.pointer])]
+      }),
+    )
+    const refused = [422, [['VALIDATION', '/components/0/data/values/slug']]]
+    expect(refusals).toEqual([refused, refused])
   })
 
   it('[R2] tells of a value once that does for none of them', async () => {

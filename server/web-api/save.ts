@@ -35,21 +35,25 @@ export function saveRoutes({ saver, database, ...sources }: SaveRoutes): Hono<Ap
         return kept === null ? null : (JSON.parse(kept) as { readonly _results: readonly BatchResult[] })._results
       }
       const known = await earlier()
-      if (known !== null) return answer(c, await saver.saved(request, known))
+      if (known !== null) return answer(c, await saver.saved(request, known), REPLAYED)
       try {
         return answer(c, await saver.save(request, body, { confirmLoss, idempotency }))
       } catch (error) {
         // the first attempt may have come to its end meanwhile, and what it changed stand in the way of this one
         const late = error instanceof AppError ? await earlier() : null
         if (late === null) throw error
-        return answer(c, await saver.saved(request, late))
+        return answer(c, await saver.saved(request, late), REPLAYED)
       }
     })
     .all('/api/v2/save/:pageKey/:itemId', () => notAllowed('POST'))
 }
 
-function answer(c: Context<AppEnv>, page: PageResponse | null): Response {
-  return page === null ? c.body(null, 204, NO_STORE) : c.json(page, 200, NO_STORE)
+/** A repeat, as the data API tells of one. */
+const REPLAYED = { 'idempotent-replayed': 'true' }
+
+function answer(c: Context<AppEnv>, page: PageResponse | null, more: Record<string, string> = {}): Response {
+  const headers = { ...NO_STORE, ...more }
+  return page === null ? c.body(null, 204, headers) : c.json(page, 200, headers)
 }
 
 /** @throws {AppError} BODY_SYNTAX. */
