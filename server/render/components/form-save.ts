@@ -18,6 +18,7 @@ export function saveForm(edits: unknown, context: SaveContext): ComponentSave {
   const { fields } = formPlan(context)
   const byName = new Map(fields.map((field) => [field.name, field]))
   const record = changesOf(values, byName, problems)
+  if (context.isBulkEdit) problems.push(...alike(record, byName))
   const named = recordsOf(records, context, problems)
   if (problems.length > 0) throw new AppError(problems)
   return { record, ...(named === null ? {} : { records: named }), memberPlace: (member) => placeOf(member, fields) }
@@ -38,6 +39,17 @@ function changesOf(values: unknown, fields: ReadonlyMap<string, Field>, problems
     if (field.readOnly || (field.type.placeholder !== undefined && value === SECRET_PLACEHOLDER)) return []
     return [{ member: field.relation?.key ?? name, isLink: field.relation !== null, value, pointer }]
   })
+}
+
+/** Of several records no two can have the same value of a field whose values are unique. */
+function alike(record: readonly RecordChange[], fields: ReadonlyMap<string, Field>): readonly Problem[] {
+  return [...fields.values()].flatMap(({ name, unique, relation }) =>
+    record.flatMap(({ member, pointer }) =>
+      unique && member === (relation?.key ?? name)
+        ? [invalid(pointer, 'expected no change in a bulk edit: the values of the field are unique')]
+        : [],
+    ),
+  )
 }
 
 /** The records of a bulk edit that are to change; null: all of the page's. */

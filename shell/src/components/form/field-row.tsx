@@ -26,6 +26,8 @@ interface FieldRowProps {
   readonly revision: number
   readonly linkId: number | undefined
   readonly readOnly: boolean
+  /** Read-only since several records are edited, which cannot hold the same. */
+  readonly perRecord?: boolean
   readonly wide: boolean
   /** The media type, where the reasons for a read-only field are the field's own and not the record's. */
   readonly why: string | undefined
@@ -41,7 +43,9 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
   const message = props.problem ?? props.error
   const changed = props.edited || props.problem !== undefined
   const labels = useMemo(() => [...(chosen ?? []), ...(loaded ?? [])], [chosen, loaded])
-  const described = [field.help && `${id}-help`, message && `${id}-error`].filter(Boolean).join(' ')
+  const described = [props.perRecord && `${id}-unique`, field.help && `${id}-help`, message && `${id}-error`]
+    .filter(Boolean)
+    .join(' ')
   const actions = useMemo(
     () => ({
       onChange: (next: unknown, known?: readonly RelatedLabel[]) =>
@@ -112,6 +116,11 @@ export const FieldRow = memo(function FieldRow(props: FieldRowProps) {
           </Suspense>
         </WidgetBoundary>
       )}
+      {props.perRecord && (
+        <p id={`${id}-unique`} className="mq-field-help">
+          Its values are unique: change it record by record.
+        </p>
+      )}
       {props.several === true && !closed && (
         <SeveralNote
           set={!props.edited ? 'not yet' : isEmpty(value) ? 'nothing' : 'value'}
@@ -153,8 +162,8 @@ function Unreadable({ id, field }: { readonly id: string; readonly field: FieldS
   )
 }
 
-function ReadOnlyMark({ field, why, recordId }: FieldRowProps) {
-  if (why === undefined) return <span className="mq-readonly">read-only</span>
+function ReadOnlyMark({ field, why, recordId, perRecord }: FieldRowProps) {
+  if (why === undefined || perRecord) return <span className="mq-readonly">read-only</span>
   const ask = () =>
     askWhy({
       mediaType: why,

@@ -39,6 +39,7 @@ export function FormFields({ componentKey, schema, state, change, active, openTa
             <div className="mq-fields">
               {tab.fields.map((name) => {
                 const field = byName.get(name)
+                const perRecord = isPerRecord(state, field)
                 return (
                   field && (
                     <FieldRow
@@ -46,7 +47,8 @@ export function FormFields({ componentKey, schema, state, change, active, openTa
                       {...rowState(state, field)}
                       prefix={componentKey}
                       wide={wide.has(name)}
-                      readOnly={!writable || field.readOnly}
+                      readOnly={!writable || field.readOnly || perRecord}
+                      perRecord={perRecord && writable && !field.readOnly}
                       why={writable ? schema.mediaType : undefined}
                       recordId={state.baseline.id}
                       change={change}
@@ -60,6 +62,11 @@ export function FormFields({ componentKey, schema, state, change, active, openTa
       </FormValues>
     </>
   )
+}
+
+/** Several records are edited, of which no two can have the same value. */
+function isPerRecord({ baseline }: FormState, field: FieldSchema | undefined): boolean {
+  return baseline.records !== undefined && field?.validation.unique === true
 }
 
 function rowState(state: FormState, field: FieldSchema) {
