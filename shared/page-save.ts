@@ -62,6 +62,8 @@ export interface RelatedRowAdded {
   readonly key: string
   /** A record that is there already; absent: a new one is made of the values. */
   readonly relatedId?: EntityId
+  /** The tag it was chosen with; absent: any version of it. */
+  readonly etag?: string
   /** Of the row's own fields. */
   readonly values?: Readonly<Record<string, unknown>>
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RelatedListData } from '../../shared/related-list.ts'
+import { addUser } from '../auth/test-service.ts'
 import { form } from './test-pages.ts'
 import { openRelated, pointersOf, SAVED, unique } from './test-related.ts'
 
@@ -9,6 +10,8 @@ beforeAll(async () => {
   site = await openRelated()
 }, 60_000)
 afterAll(() => site.site.close())
+
+type Row = RelatedListData['rows'][number]
 
 const shownFilms = (id: number) =>
   site.told(`select m.title, c.note from collection_movies c join movies m on m.id = c.movie
@@ -117,6 +120,69 @@ describe('a list of link objects', () => {
       ['One', null],
       ['Two', 'second'],
     ])
+  })
+
+  it('[CT:relatedList] removes one row of several that lead to the same record', async () => {
+    const { id, films } = await site.collectionOf('A', 'B')
+    await site.told(`insert into collection_movies (collection, movie, position, note)
+      values (${id}, ${films[0]}, 3, 'again') returning id::text`)
+    const path = `collection/${id}`
+    const { rows } = await site.rows(path)
+    const [first, , again] = rows as unknown as [Row, Row, Row]
+    const moves = [{ row: again.id, before: first.id }]
+    const moved = await site.save(path, { films: { moves } }, { etag: await site.tagOf(path) })
+    expect([moved.status, pointersOf(moved)]).toEqual([422, ['/moves/0']])
+    const stale = await site.save(path, { films: { remove: [{ id: first.id, etag: '99.1' }] } })
+    expect([stale.status, pointersOf(stale)]).toEqual([412, ['/remove/0/etag']])
+    const remove = [{ id: first.id, etag: first.etag ?? '' }]
+    expect(await site.save(path, { films: { remove, moves } }, { etag: await site.tagOf(path) })).toMatchObject(SAVED)
+    expect(await shownFilms(id)).toEqual([
+      ['A', 'again'],
+      ['B', null],
+    ])
+  })
+
+  it('[CT:relatedList] [R6] keeps the values of a row that somebody else added meanwhile', async () => {
+    const { id } = await site.collectionOf('A')
+    const relatedId = await site.film('Both')
+    const added = (note: string) =>
+      site.save(`collection/${id}`, { films: { add: [{ key: 'k', relatedId, values: { note } }] } })
+    expect(await added('first')).toMatchObject(SAVED)
+    const second = await added('second')
+    expect([second.status, pointersOf(second)]).toEqual([422, ['/add/0/relatedId']])
+    expect(await site.save(`collection/${id}`, { films: { add: [{ key: 'k', relatedId }] } })).toMatchObject(SAVED)
+    expect(await shownFilms(id)).toEqual([
+      ['A', null],
+      ['Both', 'first'],
+    ])
+  })
+
+  it('[CT:orderedRelatedList] [P3] moves and removes rows that lead to a record out of sight', async () => {
+    const { id, films } = await site.collectionOf('A', 'B', 'C', 'D')
+    const { database } = site.site.context
+    const userId = await addUser(database, 'curator')
+    await sql`update movies set source = (select id from sources where name = 'Original work')
+      where id in (${films[0]}, ${films[2]}, ${films[3]})`.execute(database.kysely)
+    await sql`update movies set source = (select id from sources where name = 'Stage') where id = ${films[1]}`.execute(
+      database.kysely,
+    )
+    await sql`insert into permissions (owner_type, owner_id, object_type, key, can_read, can_write, can_delete)
+      select 1, ${userId}, 2, t.name, true, true, t.name = 'collection_movies' from adm_mediatypes t
+      where t.name in ('movies', 'collections', 'collection_movies')`.execute(database.kysely)
+    await sql`insert into permissions (owner_type, owner_id, object_type, object_id, can_read, can_write, can_delete)
+      select 1, ${userId}, 1, id, true, true, false from sources where name = 'Original work'`.execute(database.kysely)
+    const path = `collection/${id}`
+    const data = await site.shown(path, 'films', 'curator')
+    const [a, b, , d] = data.data.rows as unknown as [Row, Row, Row, Row]
+    expect(b.values.movie ?? null).toBeNull()
+    const moves = [{ row: d.id, before: a.id }]
+    expect(await site.save(path, { films: { moves } }, {}, 'curator')).toMatchObject(SAVED)
+    const first = (await shownFilms(id)).map((row) => (row as string[])[0])
+    expect(first.filter((title) => title !== 'B')).toEqual(['D', 'A', 'C'])
+    expect(first).toContain('B')
+    const removed = await site.save(path, { films: { remove: [{ id: b.id, etag: b.etag ?? '' }] } }, {}, 'curator')
+    expect(removed).toMatchObject(SAVED)
+    expect((await shownFilms(id)).map((row) => (row as string[])[0])).toEqual(['D', 'A', 'C'])
   })
 
   it('[CT:relatedList] adds to each of several records', async () => {

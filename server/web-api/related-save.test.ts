@@ -40,6 +40,28 @@ describe('a list of children', () => {
     expect((list(answer.body, 'films') as unknown as { data: RelatedListData }).data.rowCount).toBe(3)
   })
 
+  it('[CT:relatedList] [R2.a] changes a record that stands in two lists of the page', async () => {
+    const id = await site.named('people', 'Twice')
+    const film = await site.film('Both', id)
+    const path = `two_lists/${id}`
+    const row = async () => (await site.rows(path, 'rows')).rows[0] as RelatedListData['rows'][number]
+    const { etag } = (await row()) as { etag: string }
+    const edit = (values: object) => ({ update: [{ id: film, etag, values }] }) as object
+    const refused = await site.save(path, { rows: edit({ year: 1990 }), drafts: edit({ year: 1991 }) })
+    expect([refused.status, refused.errors?.[0]?.source?.pointer]).toEqual([
+      422,
+      '/components/0/data/update/0/values/year',
+    ])
+    expect(await site.save(path, { rows: edit({ title: 'Said' }), drafts: edit({ status: 'review' }) })).toMatchObject(
+      SAVED,
+    )
+    expect(await site.told(`select title, status from movies where id = ${film}`)).toEqual([['Said', 'review']])
+    expect((await site.save(path, { rows: edit({ title: 'Late' }) })).status).toBe(412)
+    const now = { remove: [{ id: film, etag: (await row()).etag ?? '' }] }
+    expect(await site.save(path, { rows: now, drafts: now })).toMatchObject(SAVED)
+    expect(await directed(id)).toEqual([])
+  })
+
   it('[CT:relatedList] is saved as a whole or not at all, with problems told of their place in the edits', async () => {
     const id = await site.named('people', 'Whole')
     const [first, second] = [await site.film('First', id), await site.film('Second', id)]

@@ -43,6 +43,18 @@ const morePages = [
     components: [related('movies[director]', { columns: ['title'], choose: false, create: false, remove: false })],
   },
   {
+    key: 'two_lists',
+    title: 'Two lists',
+    mediaType: 'people',
+    components: [
+      related('movies[director]', { columns: ['title', 'year', 'status'], editable: ['title', 'year'] }),
+      {
+        ...related('movies[director]', { columns: ['title', 'year', 'status'], editable: ['year', 'status'] }),
+        key: 'drafts',
+      },
+    ],
+  },
+  {
     key: 'made_only',
     title: 'Made only',
     mediaType: 'people',

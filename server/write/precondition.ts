@@ -31,7 +31,8 @@ export function matchProblem(
 ): Problem | null {
   const place = pointer === undefined ? { header: 'If-Match' } : { pointer }
   if (given === null) {
-    const detail = "expected an If-Match header with the record's tag, or *"
+    const where = pointer === undefined ? 'an If-Match header with ' : ''
+    const detail = `expected ${where}the record's tag, or *`
     return required ? { code: 'ETAG_REQUIRED', ...place, detail } : null
   }
   if (given.trim() === '*') return null

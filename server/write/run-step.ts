@@ -30,7 +30,9 @@ export interface StepOptions {
 
 /** Does one step: checks all of it, then writes all of it. */
 export async function runStep(step: Step, save: Save, options: StepOptions): Promise<readonly OperationResult[]> {
-  if (step.locks !== undefined) await lockTargets(save.tx, step.locks)
+  if (step.locks !== undefined) {
+    await lockTargets(save.tx, step.locks, (type, id, version) => save.begin(type, id, version))
+  }
   if (step.kind === 'add') return add(step, save, options)
   return step.kind === 'update' ? update(step, save, options) : remove(step, save, options)
 }
@@ -173,9 +175,12 @@ async function lockAll(
     } else if (!row[right]) {
       problems.push({ code: 'FORBIDDEN', ...at, detail: `you may not ${may} this record of ${type.name}` })
     } else {
-      const record = { mediaType: type.name, id: row.id, version: row.version }
+      const version = save.versionBefore(type, row.id) ?? row.version
+      const record = { mediaType: type.name, id: row.id, version }
+      // nobody knows a tag of what this save adds
+      const required = requireIfMatch && typeof operation.target === 'number'
       const at = operation.places?.tag ?? operation.places?.target
-      const wrong = matchProblem(record, operation.precondition, save.context, requireIfMatch, at)
+      const wrong = matchProblem(record, operation.precondition, save.context, required, at)
       if (wrong !== null) problems.push(wrong)
     }
     return row as Snapshot

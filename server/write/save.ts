@@ -19,6 +19,7 @@ export class Save {
   /** Required lists that were left empty, and that later operations may fill. */
   readonly promised: Owing[] = []
   private readonly locals = new Map<string, LocalRecord>()
+  private readonly versions = new Map<string, number>()
 
   constructor(tx: Transaction, context: WriteContext) {
     this.tx = tx
@@ -33,6 +34,16 @@ export class Save {
 
   name(lid: string, record: LocalRecord): void {
     this.locals.set(lid, record)
+  }
+
+  /** Takes note of a record's version before anything is done. */
+  begin(type: MediaType, id: number, version: number): void {
+    this.versions.set(`${type.name} ${id}`, version)
+  }
+
+  /** The version of a record before anything was done; undefined: it was not looked at. */
+  versionBefore(type: MediaType, id: number): number | undefined {
+    return this.versions.get(`${type.name} ${id}`)
   }
 
   /** Takes note of a list that is empty until later operations fill it. */

@@ -11,6 +11,7 @@ import type {
 import { invalid, pointerOf } from '../save/places.ts'
 import { recordsOf } from './form-save.ts'
 import { choicePlan } from './related-auto-complete-plan.ts'
+import { ANY_TAG } from './related-operations.ts'
 
 /**
  * What is chosen, as a change of the page's record. Of a relation to many only what came and went is told, so that
@@ -77,7 +78,12 @@ function removals(
       ? [record]
       : ids.map((id) => `/api/v1/${type?.name}/${id}`)
   return hrefs.map((_href) => ({
-    operation: { _op: 'update', _href, _data: { _links: { [member]: { operation: 'Remove', values } } } },
+    operation: {
+      _op: 'update',
+      _href,
+      _etag: ANY_TAG,
+      _data: { _links: { [member]: { operation: 'Remove', values } } },
+    },
     place: ([, , , , ...path]) => `/remove${pointerOf(path)}`,
   }))
 }

@@ -1,6 +1,6 @@
 import type { ComponentSave, PlannedOperation, RecordChange, SaveContext } from '../save/component-save.ts'
 import type { AddedRow, ParsedEdits, RemovedRow } from './related-edits.ts'
-import { changed, created, hrefOf, placeIn } from './related-operations.ts'
+import { ANY_TAG, changed, created, hrefOf, placeIn } from './related-operations.ts'
 import type { RelatedPlan } from './related-plan.ts'
 import { deletesRemoved } from './related-schema.ts'
 
@@ -38,7 +38,7 @@ function named({ rows }: RelatedPlan, adopted: readonly AddedRow[]): RecordChang
 
 /** A record that is there already comes to belong to another one, null where it does by now, and takes on values. */
 function adopt(
-  { related, values, pointer }: AddedRow,
+  { related, etag, values, pointer }: AddedRow,
   { type, rows }: RelatedPlan,
   owner: unknown,
 ): readonly PlannedOperation[] {
@@ -47,7 +47,7 @@ function adopt(
   const data = owner === null ? values : { ...values, _links: { [own]: owner } }
   return [
     {
-      operation: { _op: 'update', _href: hrefOf(type, related.id), _data: data },
+      operation: { _op: 'update', _href: hrefOf(type, related.id), _etag: etag ?? ANY_TAG, _data: data },
       place: (path) => (path.includes(own) ? related.pointer : placeIn(pointer, related.pointer, path)),
     },
   ]

@@ -19,6 +19,8 @@ export interface AddedRow {
   readonly key: string
   /** A record that is there already, and where the edits name it; null: a new one is made of the values. */
   readonly related: { readonly id: EntityId; readonly pointer: string } | null
+  /** Tag that the record was chosen with; null: any version of it. */
+  readonly etag: string | null
   readonly values: Values
   readonly pointer: string
 }
@@ -134,11 +136,12 @@ class Reading {
   }
 
   added(item: Values, pointer: string): AddedRow | null {
-    this.only(item, ['key', 'relatedId', 'values'], pointer)
-    const { key } = item
+    this.only(item, ['key', 'relatedId', 'etag', 'values'], pointer)
+    const { key, etag = null } = item
     if (typeof key !== 'string' || key === '' || key.length > 100) {
       return this.wrong(`${pointer}/key`, 'expected a text of up to 100 characters')
     }
+    if (etag !== null && typeof etag !== 'string') return this.wrong(`${pointer}/etag`, 'expected a tag')
     const { rows, create, editable, chooses } = this.plan
     const createNames = (create ?? []).map(({ name }) => name)
     const values = this.values(item.values ?? {}, [...createNames, ...editable], `${pointer}/values`)
@@ -153,13 +156,13 @@ class Reading {
       // a link object is of the record it leads to
       if (rows.kind === 'links') return this.wrong(at, 'expected the id of a record')
       if (create === null) return this.wrong(pointer, 'expected "relatedId": no record is made in this list')
-      return { key, related: null, values, pointer }
+      return { key, related: null, etag, values, pointer }
     }
     if (!isId(given)) return this.wrong(at, 'expected the id of a record')
     // where a link object is made by its fields, the record that it leads to is one of them
     const isField = rows.other !== null && createNames.includes(rows.other.name)
     if (!chooses && !isField) return this.wrong(at, 'expected none: nothing is added to this list')
-    return { key, related: { id: given, pointer: at }, values: rest, pointer }
+    return { key, related: { id: given, pointer: at }, etag, values: rest, pointer }
   }
 
   changed(item: Values, pointer: string): ChangedRow | null {

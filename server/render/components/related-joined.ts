@@ -1,8 +1,10 @@
 import type { EntityId } from '../../../shared/envelope.ts'
+import { AppError } from '../../errors.ts'
 import type { ComponentSave, LocalId, PlannedOperation, RecordChange, SaveContext } from '../save/component-save.ts'
-import type { AddedRow, ParsedEdits } from './related-edits.ts'
+import { type AddedRow, type ParsedEdits, wrong } from './related-edits.ts'
 import { allRows, type KnownRow } from './related-known.ts'
-import { changed, created, hrefOf, localId, placeIn, recordHref } from './related-operations.ts'
+import { type LinkEdits, linkEdits } from './related-links.ts'
+import { ANY_TAG, changed, created, hrefOf, localId, placeIn, recordHref } from './related-operations.ts'
 import { moved } from './related-order.ts'
 import type { RelatedPlan } from './related-plan.ts'
 
@@ -17,15 +19,15 @@ export async function saveJoined(
   known: ReadonlyMap<EntityId, KnownRow>,
   context: SaveContext,
 ): Promise<ComponentSave> {
-  const there = edits.add.filter(({ related }) => related !== null)
   const made = edits.add.filter(({ related }) => related === null)
-  const again = new Set(there.map(({ related }) => related?.id))
-  const released = edits.remove.map(({ id }) => (known.get(id) as KnownRow).related).filter((id) => !again.has(id))
+  const split = plan.rows.kind === 'links' ? linkEdits : otherEdits
+  const { add: there, release: released, operations: own } = await split(plan, edits, known, context)
   const moves = edits.moves.length > 0
   const rows: PlannedOperation[] = [
     ...made.map((row) => created(row, plan.type, context, null)),
     ...(plan.rows.kind === 'links' ? [] : there.flatMap((row) => alsoChanged(row, plan))),
     ...edits.update.map((row) => changed(row, plan.type)),
+    ...own,
   ]
   if (moves) {
     const order = await newOrder(plan, edits, context)
@@ -43,6 +45,18 @@ export async function saveJoined(
       ...(adding && removing ? [relating(plan, context, 'Remove', released, '/remove')] : []),
     ],
   }
+}
+
+/** Where nothing but the two records is kept, one that is removed and chosen again stays. */
+async function otherEdits(
+  _plan: RelatedPlan,
+  { add, remove }: ParsedEdits,
+  known: ReadonlyMap<EntityId, KnownRow>,
+): Promise<LinkEdits> {
+  const there = add.filter(({ related }) => related !== null)
+  const again = new Set(there.map(({ related }) => related?.id))
+  const gone = remove.flatMap(({ id }) => known.get(id)?.related ?? [])
+  return { add: there, release: gone.filter((id) => !again.has(id)), operations: [] }
 }
 
 function added({ rows }: RelatedPlan, there: readonly AddedRow[]): RecordChange {
@@ -78,15 +92,15 @@ function relating(
   pointer: string,
 ): PlannedOperation {
   const data = { _links: { [rows.relation.key]: { operation, values } } }
-  return { operation: { _op: 'update', _href: recordHref(context), _data: data }, place: () => pointer }
+  return { operation: { _op: 'update', _href: recordHref(context), _etag: ANY_TAG, _data: data }, place: () => pointer }
 }
 
 /** The record at the other end of a row that is added has values of its own to change. */
-function alsoChanged({ related, values, pointer }: AddedRow, { type }: RelatedPlan): readonly PlannedOperation[] {
+function alsoChanged({ related, etag, values, pointer }: AddedRow, { type }: RelatedPlan): readonly PlannedOperation[] {
   if (related === null || Object.keys(values).length === 0) return []
   return [
     {
-      operation: { _op: 'update', _href: hrefOf(type, related.id), _data: values },
+      operation: { _op: 'update', _href: hrefOf(type, related.id), _etag: etag ?? ANY_TAG, _data: values },
       place: (path) => placeIn(pointer, related.pointer, path),
     },
   ]
@@ -99,10 +113,21 @@ async function newOrder(
   context: SaveContext,
 ): Promise<readonly (EntityId | LocalId)[]> {
   const rows = await allRows(plan, context)
-  const names = new Map<number | string, EntityId | LocalId>([
+  const names = new Map<number | string, EntityId | LocalId | null>([
     ...rows.map(({ id, related }) => [id, related] as const),
     ...add.map((row) => [row.key, row.related?.id ?? localId(context, row)] as const),
   ])
   const gone = new Set<number | string>(remove.map(({ id }) => id))
-  return moved([...names.keys()], moves).flatMap((name) => (gone.has(name) ? [] : (names.get(name) ?? [])))
+  const order = moved([...names.keys()], moves).flatMap((name) => (gone.has(name) ? [] : (names.get(name) ?? [])))
+  refuseTwice(order, moves[0]?.pointer ?? '/moves')
+  return order
+}
+
+/** The order of a relation is that of its records: two rows of one cannot be told apart in it. */
+function refuseTwice(order: readonly (EntityId | LocalId)[], pointer: string): void {
+  const seen = new Set<unknown>()
+  const twice = order.find((each) => seen.has(each) || !seen.add(each))
+  if (twice === undefined) return
+  const detail = `several rows lead to the record ${twice}: this list can be ordered when one of them is left`
+  throw new AppError(wrong(pointer, detail))
 }

@@ -8,10 +8,10 @@ import { type ParsedEdits, wrong } from './related-edits.ts'
 import { BLOCK_SIZE, type RelatedPlan } from './related-plan.ts'
 import { readRows, relatedIds } from './related-read.ts'
 
-/** A row that is there: of link objects its own id, and that of the record it leads to. */
+/** A row that is there: of link objects its own id, and that of the record it leads to; null: it is out of sight. */
 export interface KnownRow {
   readonly id: EntityId
-  readonly related: EntityId
+  readonly related: EntityId | null
 }
 
 /**
@@ -100,7 +100,10 @@ async function read(
   const { other, type } = plan.rows
   const asked = { fields: other?.name ?? 'id', pageSize: BLOCK_SIZE, hideLinks: 1, ...query }
   const envelope = await readRows(plan, record, asked, context)
-  const relatedOf = (entity: Entity): EntityId => (other === null ? entity._id : Number(fieldValue(entity, other)))
+  const relatedOf = (entity: Entity): EntityId | null => {
+    const value = other === null ? entity._id : fieldValue(entity, other)
+    return value === null || value === undefined ? null : Number(value)
+  }
   return {
     rows: entitiesOf(envelope, type.name).map((entity) => ({ id: entity._id, related: relatedOf(entity) })),
     pages: envelope._meta?._pageCount ?? 0,

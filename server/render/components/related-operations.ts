@@ -6,6 +6,12 @@ import type { AddedRow, ChangedRow } from './related-edits.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
+/**
+ * Of a change that goes well with whatever others did to the record meanwhile, or that the tag of the page's record
+ * stands for.
+ */
+export const ANY_TAG = '*'
+
 export function hrefOf({ name }: Pick<MediaType, 'name'>, id: EntityId): string {
   return `/api/v1/${name}/${id}`
 }

@@ -1,6 +1,7 @@
 import type { MediaType } from '../../catalog/catalog.ts'
 import type { Problem } from '../../errors.ts'
 import type { Item } from '../item.ts'
+import { agreed } from './agree.ts'
 import type { ComponentSave, PlannedOperation } from './component-save.ts'
 import type { EditedComponent } from './parse-save.ts'
 import type { PlacedOperation } from './places.ts'
@@ -41,5 +42,5 @@ export function gather(
     }
   const before = saved.flatMap(({ save, pointer }) => (save.before ?? []).map(placed(pointer)))
   const after = saved.flatMap(({ save, pointer }) => (save.operations ?? []).map(placed(pointer)))
-  return [...before, ...recordOperations(saved, what, problems), ...after]
+  return agreed([...before, ...recordOperations(saved, what, problems), ...after], problems)
 }
