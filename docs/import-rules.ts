@@ -3,7 +3,7 @@ import { cycles, type Import } from './import-graph.ts'
 /** Files outside `server/runtime/` and `server/cli/` that may use what only a server runtime has: scrypt, which all three have. */
 export const RUNTIME_EXCEPTIONS: readonly string[] = ['server/auth/handle.ts', 'server/auth/password.ts']
 
-const BASE = ['shared/', 'server/errors.ts', 'server/registry.ts']
+const BASE = ['shared/', 'server/errors.ts', 'server/registry.ts', 'server/json-depth.ts']
 const FIELDS = [...BASE, 'server/field-types/', 'server/operators/']
 const CATALOG = [...FIELDS, 'server/catalog/', 'server/db/']
 const QUERY = [...CATALOG, 'server/query/']
@@ -15,6 +15,7 @@ export const ALLOWED: readonly { readonly from: string; readonly may: readonly s
   { from: 'shared/', may: ['shared/'] },
   { from: 'server/errors.ts', may: BASE },
   { from: 'server/registry.ts', may: BASE },
+  { from: 'server/json-depth.ts', may: BASE },
   { from: 'server/field-types/', may: FIELDS },
   { from: 'server/operators/', may: FIELDS },
   { from: 'server/catalog/', may: CATALOG },
