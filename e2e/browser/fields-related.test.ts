@@ -66,7 +66,7 @@ describe('records that a record refers to', () => {
     const [film, summary] = [await newMovie(), word()]
     const { _id: id } = await create('import_notes', { summary, _links: { movie: film._id } })
     const form = await newPage('import_notes', [
-      { key: 'form', type: 'form', configuration: { fields: ['movie', 'summary'] } },
+      { key: 'form', type: 'form' },
     ])
     const page = await open(`/p/${form}/new`)
     await input(page, 'summary').fill(summary)
@@ -122,7 +122,7 @@ describe('records that a record refers to', () => {
 
   it('[REL:link-object] [D3.j] an ordered relation keeps the order it was given', async () => {
     const form = await newPage('collections', [
-      { key: 'form', type: 'form', configuration: { fields: ['name', 'movies'] } },
+      { key: 'form', type: 'form' },
     ])
     const id = (await create('collections', { name: word() }))._id
     const [first, second, third] = [await newMovie(), await newMovie(), await newMovie()]

@@ -74,7 +74,7 @@ export async function programmeTypes(): Promise<ProgrammeTypes> {
     create: columns,
   })
   const pageKey = await newPage(programme, [
-    { key: 'form', type: 'form', title: 'Programme', configuration: { fields: ['title'] } },
+    { key: 'form', type: 'form', title: 'Programme' },
     {
       key: 'films',
       type: 'orderedRelatedList',

@@ -60,9 +60,9 @@ function checkConfiguration(
   checked: Checked,
 ): void {
   const { wrong } = checked
+  checkOptions(row, checked)
   const named = namesOfConfiguration(row)
   if (named === null) return
-  checkOptions(row, checked)
   const pageType = pages.get(row.page_key)?.mediatype ?? null
   const type = RELATED.includes(row.type)
     ? rowTypeOf(row, pageType, rows, checked)

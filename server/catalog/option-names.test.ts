@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { CONFIGURATIONS } from '../cli/schema/field-type-shapes.ts'
+import { checkOptions } from './component-options.ts'
+import { checkedRow } from './metadata-problem.ts'
+import { OPTION_NAMES } from './option-names.ts'
+
+const told = (type: string, configuration: object): readonly string[] => {
+  const checked = checkedRow('adm_page_components', 1, type)
+  checkOptions({ type, configuration }, checked)
+  return checked.found.map(({ detail }) => detail)
+}
+
+describe('options of components', () => {
+  it.each(Object.keys(OPTION_NAMES))('of the type %s that are misspelt are told with those there are', (type) => {
+    const details = told(type, { colums: [] }).filter((detail) => detail.includes('colums'))
+    expect(details).toHaveLength(1)
+    for (const name of OPTION_NAMES[type] ?? []) expect(details[0]).toContain(name)
+  })
+
+  it('of a bundle’s type are its own affair', () => {
+    expect(told('statusBoard', { colums: [] })).toEqual([])
+    expect(told('constructor', { colums: [] })).toEqual([])
+  })
+
+  it('include whatever the schema document knows', () => {
+    for (const [type, { members }] of Object.entries(CONFIGURATIONS))
+      expect(OPTION_NAMES[type]).toEqual(expect.arrayContaining(Object.keys(members)))
+  })
+})
