@@ -8,7 +8,7 @@ import type { RecordState } from '../../routing/links.ts'
 import { titleWhenCut } from '../list/title-when-cut.ts'
 import { CellEditor } from './cell-editor.tsx'
 import type { TableActions } from './row.tsx'
-import type { ShownRow } from './shown-rows.ts'
+import { isUnknown, type ShownRow } from './shown-rows.ts'
 
 interface RowCellProps {
   readonly shown: ShownRow
@@ -55,7 +55,11 @@ export function RowCell({ shown, column, isLabel, editing, to, actions }: RowCel
   const empty = value === null || value === undefined || value === ''
   const linked = linkedId(column, (other) => (other === 'id' ? shown.row?.id : values[other]))
   const plain = isLabel && to !== null ? withoutLink(column) : column
-  const cell = <Cell field={plain} value={value} labels={known} brief linkId={linked} />
+  const cell = isUnknown(shown, name) ? (
+    <span className="mq-unseen">Shown once it is saved</span>
+  ) : (
+    <Cell field={plain} value={value} labels={known} brief linkId={linked} />
+  )
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the table has the keys of all its cells.
     <td

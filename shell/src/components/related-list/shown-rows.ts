@@ -53,7 +53,7 @@ function savedRow(row: ListRow, edits: ListEdits, schema: RelatedListSchema): Sh
   }
 }
 
-function addedRow(row: AddedRow, edits: ListEdits, schema: RelatedListSchema): ShownRow {
+export function addedRow(row: AddedRow, edits: ListEdits, schema: RelatedListSchema): ShownRow {
   return {
     id: row.key,
     row: null,
@@ -67,6 +67,11 @@ function addedRow(row: AddedRow, edits: ListEdits, schema: RelatedListSchema): S
     editable: addedFields(schema, row.relatedId !== undefined).map(({ name }) => name),
     removable: true,
   }
+}
+
+/** A chosen record's value that is not known before it is saved; that it were empty is not said. */
+export function isUnknown({ row, isNew, values, editable }: ShownRow, field: string): boolean {
+  return row === null && !isNew && !editable.includes(field) && !Object.hasOwn(values, field)
 }
 
 /** Makes rows to be drawn; one that nothing happened to is the same object again. */

@@ -3,14 +3,16 @@ import type { ListData, ListRow, PageComponentProps } from '../../../../shared/p
 import type { RelatedListEdits, RowName } from '../../../../shared/page-save.ts'
 import type { RelatedListData, RelatedListSchema } from '../../../../shared/related-list.ts'
 import type { Editor } from '../../edits/editor.ts'
+import { listed } from '../../edits/merged-text.ts'
 import { useEditor } from '../../edits/page-edits.ts'
+import { showToast } from '../../interaction/toasts.tsx'
 import { usePage } from '../../routing/page-context.ts'
 import { wrongCells } from './edits/check-edits.ts'
 import { collectEdits, countEdits } from './edits/collect.ts'
 import { type ListEdits, NO_EDITS } from './edits/list-edits.ts'
 import { type FreshList, mergeEdits } from './edits/merge.ts'
 import { refusedRows } from './edits/row-errors.ts'
-import { settleEdits } from './edits/settle.ts'
+import { filledSince, settleEdits } from './edits/settle.ts'
 import { rowLabel } from './shown-rows.ts'
 
 export type Act = (change: (edits: ListEdits) => ListEdits) => void
@@ -65,7 +67,10 @@ export function useListEdits({ props, freshList, onSaved, onMerged, focusCell }:
     },
     settle: (saved, fresh) => {
       const rows = (fresh as ListData | null | undefined)?.rows ?? []
-      act((now) => settleEdits(now, saved as RelatedListEdits, rows))
+      const field = schema.choose?.field
+      act((now) => settleEdits(now, saved as RelatedListEdits, rows, field))
+      const { lost } = filledSince(edits, saved as RelatedListEdits, rows, field)
+      if (lost.length > 0) showToast({ text: `What you typed into ${listed(lost)} while it was saved is not saved.` })
       onSaved(edits)
     },
     refuse: (errors) => {
@@ -91,7 +96,7 @@ export function useListEdits({ props, freshList, onSaved, onMerged, focusCell }:
       return () => act((now) => ({ ...edits, base: now.base }))
     },
   }
-  useEditor(usePage().configuration.save ? editor : null)
+  useEditor(usePage().configuration.save && (dirty || isEditable(schema)) ? editor : null)
   return { edits, act, counts, draft, setDraft }
 }
 
@@ -101,4 +106,9 @@ export type ListModel = ReturnType<typeof useListEdits>
 
 function applied(edits: ListEdits, change: (edits: ListEdits) => ListEdits): ListEdits {
   return change(edits)
+}
+
+/** Something of the list may be changed by this user. */
+export function isEditable({ editable, choose, create, canRemove, ordered }: RelatedListSchema): boolean {
+  return editable.length > 0 || choose !== undefined || create !== undefined || canRemove || ordered
 }

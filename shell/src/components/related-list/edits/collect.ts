@@ -1,6 +1,6 @@
 import type { RelatedListEdits, RelatedRowAdded, RowName } from '../../../../../shared/page-save.ts'
 import { isEmpty } from '../../form/same-value.ts'
-import type { AddedRow, EditCounts, ListEdits } from './list-edits.ts'
+import type { AddedRow, EditCounts, ListEdits, Values } from './list-edits.ts'
 import { type Move, movesBetween } from './order.ts'
 
 /** What is to be saved: only what changed, by row. */
@@ -37,10 +37,15 @@ export function countEdits(edits: ListEdits): EditCounts {
 }
 
 function addedRow({ key, relatedId, values }: AddedRow): RelatedRowAdded {
-  const filled = Object.entries(values).filter(([, value]) => !isEmpty(value))
+  const filled = filledValues(values)
   return {
     key,
     ...(relatedId === undefined ? {} : { relatedId }),
-    ...(filled.length > 0 ? { values: Object.fromEntries(filled) } : {}),
+    ...(Object.keys(filled).length > 0 ? { values: filled } : {}),
   }
+}
+
+/** Without what says nothing. */
+export function filledValues(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)))
 }

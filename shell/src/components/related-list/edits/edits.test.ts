@@ -10,7 +10,7 @@ import { type AddedRow, countsText, type ListEdits, NO_EDITS, shownValues } from
 import { type FreshList, mergeEdits } from './merge.ts'
 import { applyMoves, movesBetween, placeRows } from './order.ts'
 import { refusedRows } from './row-errors.ts'
-import { isUnchanged, settleEdits } from './settle.ts'
+import { filledSince, settleEdits } from './settle.ts'
 
 const column = (name: string, more: Partial<ListColumn> = {}) =>
   ({ name, label: name, widget: 'text', props: {}, validation: {}, ...more }) as ListColumn
@@ -27,6 +27,7 @@ const added = (key: string, more: Partial<AddedRow> = {}): AddedRow => ({
   labels: {},
   ...more,
 })
+const isUnchanged = (edits: ListEdits): boolean => countsText(countEdits(edits)) === ''
 const startOf = (count: number): ListEdits => withBase(NO_EDITS, [...Array(count).keys()])
 
 /** What a server makes of what is sent: the contract of `RelatedListEdits`, done to rows in memory. */
@@ -107,6 +108,17 @@ describe('what is sent', () => {
       { id: 0, etag: '0.2', values: { role: 'b' } },
       { id: 1, etag: '1.1', values: { role: 'c' } },
     ])
+  })
+
+  test('[CT:relatedList] makes of what was filled into an added row since a change of the row it is by now', () => {
+    const rows = [added('n1', { relatedId: 7 }), added('n2', { values: { role: 'two' } }), added('n3')]
+    const sent = addRows(startOf(1), rows)
+    const since = rows.reduce((now, { key }) => setAddedCell(now, key, { field: NOTE, value: 'late' }), sent)
+    const [one, two] = [rowOf(70, { film: 7 }, '70.1'), rowOf(80, { role: 'two' }, '80.1')]
+    const left = settleEdits(since, collectEdits(sent), [rowOf(0), one, two], 'film')
+    expect(collectEdits(left)).toEqual({ update: [{ id: 70, etag: '70.1', values: { note: 'late' } }] })
+    expect(filledSince(since, collectEdits(sent), [rowOf(0), one, two], 'film').lost).toEqual(['n2', 'n3'])
+    expect(filledSince(sent, collectEdits(sent), [], 'film')).toEqual({ changed: new Map(), lost: [] })
   })
 
   test('[CT:relatedList] names each row with the tag it was shown with', () => {
@@ -199,52 +211,6 @@ describe('a merge', () => {
     const found = merge(edits, fresh(rowOf(2, rowOf(2).values, '2.5')))
     expect(found.conflicts).toEqual([])
     expect(collectEdits(found.after()).remove).toEqual([{ id: 2, etag: '2.5' }])
-  })
-})
-
-describe('[R6.a] a merge', () => {
-  const list = { title: 'Films', columns: COLUMNS, nameOf: (row: ListRow) => `Row ${row.id}` }
-  const freshOf = (rows: readonly ListRow[], known: FreshList['known'] = null): FreshList => ({
-    ...{ rows: new Map(rows.map((row) => [row.id, row])), order: null, known },
-  })
-
-  test('keeps what is typed, added and removed while it is under way', () => {
-    let now = setCell(startOf(4), rowOf(1), { field: ROLE, value: 'mine' })
-    const fresh = freshOf([rowOf(1, { role: 'role 1', note: 'new' }, '1.2')], new Set([1]))
-    const merge = mergeEdits(now, fresh, { ...list, chosenField: undefined }, (change) => {
-      now = change(now)
-    })
-    now = addRows(setCell(now, rowOf(2), { field: ROLE, value: 'later' }), [added('new-1')])
-    now = removeRows(setCell(now, rowOf(1), { field: NOTE, value: 'too' }), [rowOf(3)])
-    merge.apply(new Set())
-    expect(collectEdits(now)).toEqual({
-      add: [{ key: 'new-1' }],
-      update: [
-        { id: 1, etag: '1.2', values: { role: 'mine', note: 'too' } },
-        { id: 2, etag: '2.1', values: { role: 'later' } },
-      ],
-      remove: [{ id: 3, etag: '3.1' }],
-    })
-  })
-
-  test('makes of a record that both added one row, and asks about what both filled in', () => {
-    const theirs = rowOf(70, { film: 7, role: 'theirs', note: 'only theirs' }, '70.1')
-    const rows = [added('n1', { relatedId: 7, values: { role: 'mine' } }), added('n2', { relatedId: 8 })]
-    let now = addRows(startOf(0), rows)
-    const merge = mergeEdits(now, freshOf([theirs]), { ...list, chosenField: 'film' }, (change) => {
-      now = change(now)
-    })
-    expect(merge.conflicts).toMatchObject([{ id: '70.role', mine: { value: 'mine' }, theirs: { value: 'theirs' } }])
-    expect(merge.taken).toEqual(['Row 70', 'Row 70: note'])
-    const before = now
-    merge.apply(new Set())
-    expect(collectEdits(now)).toEqual({
-      add: [{ key: 'n2', relatedId: 8 }],
-      update: [{ id: 70, etag: '70.1', values: { role: 'mine' } }],
-    })
-    now = before
-    merge.apply(new Set(['70.role']))
-    expect(collectEdits(now)).toEqual({ add: [{ key: 'n2', relatedId: 8 }] })
   })
 })
 

@@ -2,8 +2,9 @@ import type { ListColumn, ListRow, RelatedLabel } from '../../../../../shared/pa
 import type { RowName } from '../../../../../shared/page-save.ts'
 import type { Conflict, Merge } from '../../../edits/editor.ts'
 import { wholeConflict } from '../../../edits/whole-conflict.ts'
-import { isEmpty, sameValue } from '../../form/same-value.ts'
+import { sameValue } from '../../form/same-value.ts'
 import { withBase } from './actions.ts'
+import { filledValues } from './collect.ts'
 import type { ChangedRow, ListEdits } from './list-edits.ts'
 
 /** A list as it is now: the rows that were edited, those of records that were added, and its order where it has one. */
@@ -78,7 +79,7 @@ function joined(edits: ListEdits, both: ReadonlyMap<string, ListRow>): ListEdits
   for (const { key, values, labels } of edits.added) {
     const row = both.get(key)
     if (row === undefined || edits.changed.has(row.id) || edits.removed.has(row.id)) continue
-    const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)))
+    const filled = filledValues(values)
     if (Object.keys(filled).length > 0) changed.set(row.id, { row: { ...row, values: {} }, values: filled, labels })
   }
   return {

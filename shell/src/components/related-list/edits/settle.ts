@@ -1,12 +1,20 @@
 import type { ListRow } from '../../../../../shared/page.ts'
 import type { RelatedListEdits } from '../../../../../shared/page-save.ts'
 import { deepEqual } from '../../form/same-value.ts'
-import { movesOf } from './collect.ts'
+import { filledValues } from './collect.ts'
 import type { ChangedRow, ListEdits } from './list-edits.ts'
 import { applyMoves } from './order.ts'
 
-/** After a save: what was sent is done, what was changed since stays. `fresh` are rows as they are now, as far as they are known. */
-export function settleEdits(edits: ListEdits, sent: RelatedListEdits, fresh: readonly ListRow[]): ListEdits {
+/**
+ * After a save: what was sent is done, what was changed since stays. `fresh` are rows as they are now, as far as they are
+ * known.
+ */
+export function settleEdits(
+  edits: ListEdits,
+  sent: RelatedListEdits,
+  fresh: readonly ListRow[],
+  chosenField?: string,
+): ListEdits {
   const addedKeys = new Set(sent.add?.map(({ key }) => key))
   const removedIds = new Set(sent.remove?.map(({ id }) => id))
   const added = edits.added.filter(({ key }) => !addedKeys.has(key))
@@ -20,11 +28,39 @@ export function settleEdits(edits: ListEdits, sent: RelatedListEdits, fresh: rea
     ...edits,
     added,
     removed,
-    changed: stillChanged(edits, sent, fresh),
+    changed: new Map([...stillChanged(edits, sent, fresh), ...filledSince(edits, sent, fresh, chosenField).changed]),
     base: saved.filter((name) => typeof name === 'number'),
     order: edits.order.filter((name) => (typeof name === 'number' ? !removedIds.has(name) : !addedKeys.has(name))),
     errors: new Map(),
   }
+}
+
+/**
+ * What was filled into added rows after they were sent: a change of the rows they are by now, as far as those are known.
+ *
+ * @param chosenField column of a row that shows the chosen record; undefined: the row is the chosen record.
+ * @returns `lost`: names of the rows that could not be told from others.
+ */
+export function filledSince(
+  edits: ListEdits,
+  sent: RelatedListEdits,
+  fresh: readonly ListRow[],
+  chosenField?: string,
+): { readonly changed: ReadonlyMap<number, ChangedRow>; readonly lost: readonly string[] } {
+  const changed = new Map<number, ChangedRow>()
+  const lost: string[] = []
+  for (const { key, name, values: now, labels, relatedId } of edits.added) {
+    const done = sent.add?.find((one) => one.key === key)
+    if (done === undefined || deepEqual(filledValues(now), done.values ?? {})) continue
+    // A new record has no name that tells it from others that look the same.
+    const chosenBy = (one: ListRow): unknown => (chosenField === undefined ? one.id : one.values[chosenField])
+    const row = relatedId === undefined ? undefined : fresh.find((one) => chosenBy(one) === relatedId)
+    const saved = done.values ?? {}
+    const values = Object.fromEntries(Object.entries(now).filter(([field, value]) => !deepEqual(saved[field], value)))
+    if (row === undefined) lost.push(name)
+    else changed.set(row.id, { row, values, labels })
+  }
+  return { changed, lost }
 }
 
 function stillChanged(edits: ListEdits, sent: RelatedListEdits, fresh: readonly ListRow[]) {
@@ -50,9 +86,4 @@ export function rowsAfter(rows: readonly ListRow[], edits: ListEdits): readonly 
       const labels = { ...row.labels, ...change.labels }
       return { ...row, values: { ...row.values, ...change.values }, labels }
     })
-}
-
-/** Whether a list has nothing to be saved. */
-export function isUnchanged(edits: ListEdits): boolean {
-  return edits.added.length === 0 && edits.changed.size === 0 && edits.removed.size === 0 && movesOf(edits).length === 0
 }
