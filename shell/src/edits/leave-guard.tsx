@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { ConfirmDialog } from '../interaction/confirm.tsx'
+import { isOtherPage } from '../routing/links.ts'
 
 const LEAVE = {
   title: 'Leave without saving?',
@@ -19,8 +20,7 @@ interface LeaveGuardProps {
 /** Asks before unsaved edits are left behind, within the application and when the tab closes. */
 export function LeaveGuard({ dirty, leaving }: LeaveGuardProps) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      dirty && !leaving.current && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => dirty && !leaving.current && isOtherPage(currentLocation, nextLocation),
   )
   useEffect(() => {
     if (!dirty) return

@@ -1,5 +1,6 @@
 import { useParams, useSearchParams } from 'react-router'
 import { ApiError } from '../api/api-error.ts'
+import { pageIdentity } from '../routing/links.ts'
 import { displayQuery } from '../routing/list-query.ts'
 import { useTitle } from '../routing/use-title.ts'
 import { ErrorState } from '../states/error-state.tsx'
@@ -13,10 +14,9 @@ import { usePageData } from './use-page-data.ts'
 export function PageRoute() {
   const { pageKey = '', itemId } = useParams()
   const [params] = useSearchParams()
-  const previous = params.get('previousPageKey') ?? ''
   return (
     <LoadedPage
-      key={`${pageKey}/${itemId ?? ''}?${previous}`}
+      key={pageIdentity(`${pageKey}/${itemId ?? ''}`, params.toString())}
       pageKey={pageKey}
       itemId={itemId}
       query={displayQuery(params)}

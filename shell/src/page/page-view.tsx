@@ -1,8 +1,9 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useMemo } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import type { PageResponse } from '../../../shared/page.ts'
+import { useSession } from '../app/session.tsx'
 import { EditablePage } from '../edits/editable-page.tsx'
 import { useShortcut } from '../interaction/use-shortcut.ts'
 import { PagePresence } from '../presence/page-presence.tsx'
@@ -62,7 +63,7 @@ export function PageView({ page, itemId, loadedQuery, load, replace }: PageViewP
           <PagePresence page={page} />
           {itemId !== 'new' && <NewButton page={page} />}
         </div>
-        {components.length === 0 && <EmptyState title="This page is empty" text="No component of it is open to you." />}
+        {components.length === 0 && <NoComponents empty={page.configuration.empty === true} />}
         <EditablePage components={parts}>
           {tabs ? (
             <TabsLayout components={components} />
@@ -72,6 +73,18 @@ export function PageView({ page, itemId, loadedQuery, load, replace }: PageViewP
         </EditablePage>
       </div>
     </PageContext>
+  )
+}
+
+function NoComponents({ empty }: { readonly empty: boolean }) {
+  const { state } = useSession()
+  if (!empty) return <EmptyState title="This page is empty" text="No component of it is open to you." />
+  const isAdministrator = state.kind === 'signedIn' && state.user.isAdministrator
+  return (
+    <EmptyState
+      title="This page has no components yet"
+      actions={isAdministrator && <Link to={pageLink('adm_page_components')}>Page components</Link>}
+    />
   )
 }
 

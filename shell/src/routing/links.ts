@@ -16,3 +16,17 @@ export function pageLink(pageKey: string, itemId?: number | string, previousPage
 export function filteredLink(pageKey: string, filter: string): string {
   return `${pageLink(pageKey)}?${new URLSearchParams({ filter })}`
 }
+
+/** What a page is of: with another one its components begin anew, and their unsaved edits are gone. */
+export function pageIdentity(path: string, search: string): string {
+  return `${path}?${new URLSearchParams(search).get('previousPageKey') ?? ''}`
+}
+
+interface Address {
+  readonly pathname: string
+  readonly search: string
+}
+
+export function isOtherPage(from: Address, to: Address): boolean {
+  return pageIdentity(from.pathname, from.search) !== pageIdentity(to.pathname, to.search)
+}
