@@ -35,7 +35,8 @@ export function logRender(log: RenderLog, page: RenderedPage, evaluated: readonl
   })
 }
 
-function causeOf(error: unknown): Readonly<Record<string, unknown>> {
+/** What went wrong, as a line of the log has it. */
+export function causeOf(error: unknown): Readonly<Record<string, unknown>> {
   const codes = error instanceof AppError ? { codes: error.problems.map(({ code }) => code) } : {}
   return { cause: error instanceof Error ? error : String(error), ...codes }
 }

@@ -55,7 +55,7 @@ export function pageRoutes({
     .route(
       '/',
       saveRoutes({
-        ...{ saver: createPageSaver({ catalog, keepsHistory, renderer, foreign }), database },
+        ...{ saver: createPageSaver({ catalog, keepsHistory, renderer, foreign, log }), database },
         ...{ send, dictionaries, permissions },
       }),
     )

@@ -78,8 +78,8 @@ export interface SaveAnswer {
 export const SAVED = { status: 200, errors: undefined }
 
 /** The demo's site with more related lists, and short ways to look at them and to save them. */
-export async function openRelated() {
-  const { site, page } = await openPages()
+export async function openRelated(environment: Readonly<Record<string, string>> = {}) {
+  const { site, page } = await openPages(environment)
   const { database, catalogs } = site.context
   await database.transaction((tx) => definePages(tx, morePages))
   await catalogs.refresh()

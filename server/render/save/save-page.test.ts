@@ -23,6 +23,7 @@ interface World {
 function world({ saves = {}, render = async () => shown, answer = () => Response.json({ _results: [] }) }: World) {
   const sent: unknown[] = []
   const rendered: RenderRequest[] = []
+  const logged: unknown[] = []
   const send = async (request: Request): Promise<Response> => {
     sent.push(await request.json())
     return answer()
@@ -34,6 +35,11 @@ function world({ saves = {}, render = async () => shown, answer = () => Response
   const saver = createPageSaver({
     catalog: () => catalogOf(page),
     keepsHistory: false,
+    log: {
+      info: () => undefined,
+      warn: () => undefined,
+      error: (event, fields) => void logged.push([event, fields]),
+    },
     mappers: registry('component', mappers),
     renderer: {
       page: (request) => {
@@ -50,7 +56,7 @@ function world({ saves = {}, render = async () => shown, answer = () => Response
   const save = (...keys: string[]) => {
     return saver.save(request, { components: keys.map((key) => ({ key, data: {} })) }, {})
   }
-  return { save, sent, rendered }
+  return { save, sent, rendered, logged }
 }
 
 const problemsOf = async (work: Promise<unknown>): Promise<readonly Problem[]> => {
@@ -137,10 +143,17 @@ describe('after a save', () => {
     expect(rendered.map(({ listState }) => listState)).toEqual([{ sort: 'name' }, {}])
   })
 
-  it('[R2.b] there is no page for whoever does not see it any more, and a failure is one', async () => {
+  it('[R2.b] there is no page for whoever does not see it any more, nor where it cannot be made', async () => {
     const gone = world({ saves, render: () => Promise.reject(fault('NOT_FOUND')) })
     expect(await gone.save('first')).toBeNull()
     const down = world({ saves, render: () => Promise.reject(fault('DEPENDENCY_DOWN')) })
-    expect(await problemsOf(down.save('first'))).toMatchObject([{ code: 'DEPENDENCY_DOWN' }])
+    expect(await down.save('first')).toBeNull()
+    const broken = world({ saves, render: () => Promise.reject(new Error('broken')) })
+    expect(await broken.save('first')).toBeNull()
+    expect([gone.logged, down.logged.length, broken.logged]).toEqual([
+      [],
+      1,
+      [['[Save-PageNotShown]', expect.objectContaining({ itemId: '7', cause: expect.any(Error) })]],
+    ])
   })
 })

@@ -8,6 +8,7 @@ import { componentMappers } from '../components/index.ts'
 import type { RenderRequest } from '../context.ts'
 import { type OpenPage, openPage, type PageSources } from '../open-page.ts'
 import { compareComponents } from '../order.ts'
+import { causeOf, type RenderLog } from '../render-log.ts'
 import type { Renderer, RendererOptions } from '../render-page.ts'
 import type { SaveContext } from './component-save.ts'
 import { gather, type SavedComponent } from './gather.ts'
@@ -17,6 +18,7 @@ import { NEW_RECORD } from './record-operations.ts'
 
 export interface SaverOptions extends PageSources, Pick<RendererOptions, 'mappers' | 'foreign'> {
   readonly renderer: Pick<Renderer, 'page'>
+  readonly log: RenderLog
 }
 
 type MapperOf = (component: PageComponent) => ComponentMapper | undefined
@@ -25,7 +27,7 @@ export interface PageSaver {
   /**
    * Saves the dirty components of a page in one transaction, through the data API's batch as the caller [R2].
    *
-   * @returns the fresh page, of a new record its own; null where the caller does not see it after the save.
+   * @returns the fresh page, of a new record its own; null where the save is made and it is not to be had.
    * @throws {AppError} VALIDATION with the pointers of all that is wrong, and whatever the batch is refused for, its
    * pointers those of the edits.
    */
@@ -38,7 +40,7 @@ export function createPageSaver(options: SaverOptions): PageSaver {
   const { renderer, mappers = componentMappers, foreign, ...sources } = options
   const mapperOf: MapperOf = ({ type }) => mappers.get(type) ?? foreign?.()
   const saved: PageSaver['saved'] = (request, results) =>
-    freshPage({ ...request, itemId: savedItem(results) ?? request.itemId }, renderer)
+    freshPage({ ...request, itemId: savedItem(results) ?? request.itemId }, options)
   return {
     saved,
     save: async (request, body, options) => {
@@ -130,16 +132,31 @@ function savedItem(results: readonly BatchResult[]): string | undefined {
     .at(-1)
 }
 
-/** The save is made by now: nothing that the page cannot show any more may be told as if it were not. */
-async function freshPage(request: RenderRequest, renderer: Pick<Renderer, 'page'>): Promise<PageResponse | null> {
+/**
+ * The save is made by now: whatever the page cannot be shown for, nothing may be told as if it were not. Whoever is
+ * answered with null asks for the page once more.
+ */
+async function freshPage(
+  request: RenderRequest,
+  { renderer, log }: Pick<SaverOptions, 'renderer' | 'log'>,
+): Promise<PageResponse | null> {
   try {
     return await renderer.page(request)
   } catch (error) {
-    if (!(error instanceof AppError) || error.status >= 500) throw error
+    const isRefused = error instanceof AppError && error.status < 500
+    try {
+      // a list's state in the address may be what does not do
+      if (isRefused) return await renderer.page({ ...request, listState: {} })
+    } catch (again) {
+      return notShown(again, request, log)
+    }
+    return notShown(error, request, log)
   }
-  // a list's state in the address may be what does not do
-  return renderer.page({ ...request, listState: {} }).catch((error: unknown) => {
-    if (error instanceof AppError && error.status < 500) return null
-    throw error
-  })
+}
+
+function notShown(error: unknown, { requestId, pageKey, itemId }: RenderRequest, log: RenderLog): null {
+  // one who does not see the record any more is no fault
+  if (error instanceof AppError && error.status < 500) return null
+  log.error('[Save-PageNotShown]', { requestId, pageKey, itemId, ...causeOf(error) })
+  return null
 }
