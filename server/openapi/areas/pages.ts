@@ -138,7 +138,10 @@ export const pages: Area = {
             additionalProperties: false,
           }),
           etag: said('Tag of the record as it was shown; 412 where it was changed since.', text),
-          isBulkEdit: said('The page shows several records, and each gets the same changes.', truth),
+          isBulkEdit: said(
+            'Each of several records gets the same changes; true of a single one where it is what is left of several.',
+            truth,
+          ),
         },
         ['etag', 'isBulkEdit'],
       ),
