@@ -38,7 +38,7 @@ describe('the policy of the shell’s page', () => {
     expect([...policy.values()].join(' ')).not.toContain('unsafe-eval')
   })
 
-  it('[R5.a] names no host that a policy would understand as any other', () => {
+  it('[R5.a] [X49.b] names no host that a policy would understand as any other', () => {
     const entries = ['https://%2A/e.js', 'https://＊.example/e.js', 'https://a%3Bscript-src/e.js', 'https://a%2Cb/e.js']
     for (const entry of entries.filter((each) => URL.canParse(each)))
       expect(directives({ remotes: [{ name: 'a', entry }] }).get('script-src')).toBe("'self'")
@@ -65,7 +65,7 @@ describe('the shell’s page', () => {
   const get = (headers: Record<string, string> = {}) =>
     app.request('http://cms.test/p/films', { headers: { accept: 'text/html', ...headers } })
 
-  it('[R5.a] carries the policy of the moment, and is sent again when that changed', async () => {
+  it('[R5.a] [X49.a] carries the policy of the moment, and is sent again when that changed', async () => {
     policy = 'first'
     const first = await get()
     expect(first.headers.get('content-security-policy')).toBe('first')

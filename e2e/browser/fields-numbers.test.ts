@@ -136,7 +136,7 @@ describe('numbers', () => {
     check(type.name).toBe(name)
   })
 
-  it('[FT:Money.3] are not misread where the comma is the decimal mark', async () => {
+  it('[FT:Money.3] [X51] are not misread where the comma is the decimal mark', async () => {
     const id = await newCollection({ price: '12345678901234567.89' })
     const page = await open(`/p/collection/${id}`, { locale: 'de-DE' })
     await openTab(page, 'Access')

@@ -48,7 +48,7 @@ describe('a message', () => {
     await check(note(page, `About ${other.title}`)).toBeVisible()
   })
 
-  it('[CT:message] for one record is not shown on a page of several', async () => {
+  it('[CT:message] [X52] for one record is not shown on a page of several', async () => {
     const { _id } = await find('movies', { title: 'Jaws', year: 1975 })
     const key = await newPage('movies', [
       { key: 'of', type: 'message', configuration: { text: 'Of {title}' } },

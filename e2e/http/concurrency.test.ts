@@ -52,7 +52,7 @@ const seen = async (by: Person, id: number) =>
   (await by.get<{ readonly viewers: readonly Viewer[] }>(`viewers?mediaType=movies&recordId=${id}`)).body.viewers
 
 describe('who is on a record', () => {
-  it('[R4] [RT:concurrency] [SVC:concurrency] [EV7] [EV8] is told to the others: links, refreshes, leaves', async () => {
+  it('[R4] [RT:concurrency] [SVC:concurrency] [EV7] [EV8] [X47] is told to the others: links, refreshes, leaves', async () => {
     const [ada, bo, { _id: film }] = await Promise.all([person(), person(), newMovie()])
     const before = Date.now()
     const first = await ada.post('link', on(film))
@@ -88,7 +88,7 @@ describe('who is on a record', () => {
     expect(await seen(bo, film)).toEqual([])
   })
 
-  it('[R4] goes by who calls, and never by what a body says', async () => {
+  it('[R4] [X47.a] goes by who calls, and never by what a body says', async () => {
     const [ada, bo, { _id: film }] = await Promise.all([person(), person(), newMovie()])
     expect(faults(await ada.post('link', { ...on(film), userId: bo.id }))).toEqual([422, 'VALIDATION /userId'])
     const { body } = await ada.post('link', { ...on(film), userId: ada.id })
@@ -97,7 +97,7 @@ describe('who is on a record', () => {
     expect(await seen(bo, film)).toMatchObject([{ userId: ada.id }])
   })
 
-  it('[R4] says of nobody that they edit what they may not write', async () => {
+  it('[R4] [X47.c] says of nobody that they edit what they may not write', async () => {
     const [ada, bo, { _id: film }] = await Promise.all([person({ write: false }), person(), newMovie()])
     const { linkId } = (await ada.post('link', on(film, 'editing'))).body
     expect(await seen(bo, film)).toMatchObject([{ userId: ada.id, action: 'viewing' }])
@@ -150,7 +150,7 @@ describe('who is on a record', () => {
     expect(faults(await ada.post('health', {}))).toEqual([405, 'METHOD_NOT_ALLOWED'])
   })
 
-  it('[EV6] [VER:concurrency-probe] [LIM:concurrency-poll] [LIM:concurrency-expiry] is told every 10 seconds, says the probe', async () => {
+  it('[EV6] [VER:concurrency-probe] [LIM:concurrency-poll] [LIM:concurrency-expiry] [X47.b] is told every 10 seconds, says the probe', async () => {
     const ada = await person()
     const { status, body } = await ada.get<PresenceHealth>('health')
     expect([status, body]).toEqual([200, { status: 'up', pollingSeconds: 10, expirySeconds: 240 }])

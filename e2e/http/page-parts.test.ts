@@ -89,7 +89,7 @@ describe('a frame', () => {
 })
 
 describe('built-in types that are not there yet', () => {
-  it('[OUT:SuccessDataNull] are told to the shell, which says so in their place', async () => {
+  it('[OUT:SuccessDataNull] [X52.b] are told to the shell, which says so in their place', async () => {
     const key = await newPage(
       null,
       NOT_BUILT_TYPES.map((type) => ({ key: type, type })),

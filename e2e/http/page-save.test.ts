@@ -64,6 +64,21 @@ describe('saving a page', () => {
     expect((await read('movies', film._id)).running_time).toBeNull()
   })
 
+  it('[R2.a] [X48] compares the page’s tag only where something of its own record changes', async () => {
+    const made = await create('collections', { name: word() })
+    const film = await newMovie()
+    const link = await create('collection_movies', { _links: { collection: made._id, movie: film._id } })
+    await update('collections', made._id, { name: word() })
+    const films = { key: 'films', data: { update: [{ id: link._id, etag: link._etag, values: { note: 'Seen' } }] } }
+    const form = { key: 'form', data: { values: { name: word() } } }
+    const saving = (...components: object[]) => save(`collection/${made._id}`, { etag: made._etag, components })
+    const refused = await saving(form, films)
+    expect([refused.status, refused.errors.map(({ source }) => source?.pointer)]).toEqual([412, ['/etag']])
+    const { status, errors } = await saving(films)
+    expect([status, errors]).toEqual([200, []])
+    expect((await read('collection_movies', link._id)).note).toBe('Seen')
+  })
+
   it('[R2] names each wrong value by its place in the edits', async () => {
     const [film, other] = [await newMovie(), await newMovie()]
     const wrong = { year: 'soon', slug: other.slug, genres: [1, 'x'], director: 999_999_999, nothing: 1 }
@@ -115,7 +130,7 @@ describe('saving a page', () => {
     expect(other.errors[0]).toMatchObject({ code: 'VALIDATION', source: { header: 'Idempotency-Key' } })
   })
 
-  it('[D7] [R2] is done once even where it can be done once only', async () => {
+  it('[D7] [R2] [X48.b] is done once even where it can be done once only', async () => {
     const film = await newMovie()
     const made = await create('collections', { name: word() })
     const add = { components: [{ key: 'films', data: { add: [{ key: 'a', relatedId: film._id }] } }] }
@@ -222,7 +237,7 @@ describe('a save', () => {
     expect((await read('movies', film._id)).year).toBe(2000)
   })
 
-  it('[R2] of thousands of rows is one transaction, and of more than a batch holds is refused', async () => {
+  it('[R2] [X48.a] of thousands of rows is one transaction, and of more than a batch holds is refused', async () => {
     const made = await create('collections', { name: word() })
     const ids = (await get('/movies', { pageSize: 600, fields: 'id' })).body.movies as readonly Entity[]
     const rows = ids.map(({ _id: relatedId }, index) => ({ key: `${index}`, relatedId }))

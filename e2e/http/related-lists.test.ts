@@ -103,7 +103,7 @@ describe('a related list', () => {
     expect(shownIn(await display('person', `${person},${other}`))).toEqual(['form'])
   })
 
-  it('[CT:relatedList] is saved with its page: rows taken in, made, changed and let go, all or none', async () => {
+  it('[CT:relatedList] [X50.a] is saved with its page: rows taken in, made, changed and let go, all or none', async () => {
     const id = (await create('people', { name: word() }))._id
     const [kept, gone, taken] = [await newMovie({ director: id }), await newMovie({ director: id }), await newMovie()]
     const tag = async (film: Entity) => (await read('movies', film._id))._etag

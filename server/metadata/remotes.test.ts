@@ -60,7 +60,7 @@ describe('the bundles of the metadata', () => {
     expect(counted.current()).toEqual([bundle('elsewhere')])
   })
 
-  it('[R5.a] are not asked for where the environment names some', async () => {
+  it('[R5.a] [X49] are not asked for where the environment names some', async () => {
     const given = [bundle('given')]
     await system.add('adm_remotes', bundle('stored'))
     const source = await createRemotesSource({ read: () => Promise.reject(new Error('asked')) }, given)

@@ -160,7 +160,7 @@ describe('a related list', () => {
     expect(await pages.failure(`components/person/${id}/films?sort=nope`)).toMatchObject({ status: 400 })
   })
 
-  it('[VER:related-list-blocks] gives no more rows at once than a block has, and all of them page by page', async () => {
+  it('[VER:related-list-blocks] [X50] gives no more rows at once than a block has, and all of them page by page', async () => {
     const genre = await pages.idOf("genres where name = 'Drama'")
     const count = await pages.count(`movies_genres where genre = ${genre}`)
     expect(count).toBeGreaterThan(600)
@@ -184,7 +184,7 @@ describe('a related list', () => {
     expect((await shown('person/1,2')).schema).toBeUndefined()
   })
 
-  it('[CT:relatedList] is not there for who may not read its rows, and shows what may be done with them', async () => {
+  it('[CT:relatedList] [X50.b] is not there for who may not read its rows, and shows what may be done with them', async () => {
     const genre = await pages.idOf("genres where name = 'Drama'")
     const read = await shown(`genre/${genre}`, 'films', 'reader')
     expect(read.schema).toMatchObject({ editable: [], canRemove: false })

@@ -39,7 +39,7 @@ describe('a frame', () => {
     },
   )
 
-  it('[CT:iframe] for one record is shown with no other item', async () => {
+  it('[CT:iframe] [X52] for one record is shown with no other item', async () => {
     expect((await shown({ url: 'https://maps.example/{id}' })).schema).toBeUndefined()
     expect((await shown({ url: 'https://maps.example/{id}' }, 'new')).schema).toBeUndefined()
   })

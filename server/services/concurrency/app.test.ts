@@ -128,7 +128,7 @@ describe.each(['in this process', 'over HTTP'])('[G1.e] [SVC:concurrency] the co
     expect(await seen()).toEqual([])
   })
 
-  it('refuses what it cannot read, and says where', async () => {
+  it('[X47] refuses what it cannot read, and says where', async () => {
     const record = newRecord()
     expect(faults(await ask('POST', '/link', {}))).toEqual([
       422,

@@ -53,7 +53,7 @@ describe('the renderer of a component', () => {
     }
   })
 
-  test('of a built-in type that is not there yet tells so calmly', () => {
+  test('[X52.b] of a built-in type that is not there yet tells so calmly', () => {
     const { html } = show({ type: 'epg' })
     expect(html).toContain('not available in this version')
     expect(html).toContain('role="note"')

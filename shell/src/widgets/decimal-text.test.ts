@@ -38,7 +38,7 @@ describe('[FT:Money.3] parseDecimal', () => {
     for (const commaIsMark of [true, false]) expect(parseDecimal(typed, money, commaIsMark)).toEqual({ problem })
   })
 
-  test('asks what is meant where the comma is the decimal mark', () => {
+  test('[X51] asks what is meant where the comma is the decimal mark', () => {
     expect(parseDecimal('1,234', money, true)).toEqual({ problem: 'This can be read both ways: write 1.234 or 1234' })
     expect(parseDecimal('1,234,567', money, true)).toEqual({ value: '1234567.00' })
     expect(parseDecimal('1,234.5', money, true)).toEqual({ value: '1234.50' })
