@@ -3,6 +3,7 @@ import type { AdmFields, AdmMediatypes, AdmPageComponents, AdmPages, AdmRelateds
 import type { FieldType } from '../field-types/field-type.ts'
 import { fieldTypes } from '../field-types/index.ts'
 import type { Catalog, Field, MediaType, Page, Relation } from './catalog.ts'
+import { OPTION_NAMES } from './option-names.ts'
 import { directions } from './relations.ts'
 import { rowRuleOf } from './row-rules.ts'
 
@@ -86,8 +87,11 @@ function buildField(row: Row<AdmFields>, relations: readonly Relation[]): Field 
   }
 }
 
-/** The field type of a field is chosen from those there are. */
-const CHOICES: Readonly<Record<string, readonly string[]>> = { fieldTypes: fieldTypes.names }
+/** The type of a field is chosen from those there are; of a page's component they are offered besides those of bundles. */
+const CHOICES: Readonly<Record<string, readonly string[]>> = {
+  fieldTypes: fieldTypes.names,
+  componentTypes: Object.keys(OPTION_NAMES),
+}
 
 function enumValuesOf({ enum_values: given, props }: Row<AdmFields>): readonly EnumValue[] {
   const from = (props as { readonly choicesFrom?: unknown } | null)?.choicesFrom

@@ -27,6 +27,7 @@ import * as clientHelp from './0062-client-help.ts'
 import * as presence from './0063-presence.ts'
 import * as remotes from './0064-remotes.ts'
 import * as membersOfGroups from './0066-members-of-groups.ts'
+import * as componentTypes from './0067-component-types.ts'
 
 export interface Migration {
   readonly name: string
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   presence,
   remotes,
   membersOfGroups,
+  componentTypes,
 ]

@@ -1,6 +1,7 @@
 import { DownOutlined } from '@ant-design/icons'
 import { AutoComplete, Select } from 'antd'
 import { type KeyboardEvent, use, useState } from 'react'
+import type { FieldSchema } from '../../../shared/page.ts'
 import type { OfferedValue } from '../api/values.ts'
 import { type ChoiceSource, choiceSource } from './choices.ts'
 import { FormValues } from './form-values.ts'
@@ -20,12 +21,14 @@ function ByText({ source, ...props }: ChoiceProps) {
   const { value, onChange, field } = props
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState(false)
-  const { values } = useChoices(source, open)
+  const values = withKnown(field, useChoices(source, open).values)
   const text = typeof value === 'string' ? value : ''
   // What stands there when the list is opened does not narrow it: the user wants to see the others.
   const shown = typed ? values.filter((offered) => matches(offered, text)) : values
+  // Enter chooses; what nothing is like is looked at once more before it is saved.
+  const isOther = values.length > 0 && text !== '' && values.every(({ value: known }) => String(known) !== text)
   const keepEnter = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && open && shown.length > 0) event.preventDefault()
+    if (event.key === 'Enter' && ((open && shown.length > 0) || isOther)) event.preventDefault()
   }
   return (
     <AutoComplete
@@ -47,6 +50,12 @@ function ByText({ source, ...props }: ChoiceProps) {
       }}
     />
   )
+}
+
+/** What a field offers of itself, and what records hold besides. */
+function withKnown({ enumValues = [] }: FieldSchema, held: readonly OfferedValue[]): readonly OfferedValue[] {
+  const known = new Set(enumValues.map(({ value }) => value))
+  return [...enumValues, ...held.filter(({ value }) => !known.has(String(value)))]
 }
 
 function ById({ source, ...props }: ChoiceProps) {
