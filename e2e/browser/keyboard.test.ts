@@ -56,6 +56,7 @@ describe('the keyboard', () => {
     await page.keyboard.press('?')
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await check(sheet).toContainText('Next row')
+    await check(sheet).toContainText('Move the row up')
     await page.keyboard.press('n')
     await check(sheet).toBeVisible()
     await page.keyboard.press('Escape')
