@@ -178,6 +178,8 @@ describe('a list in an order of the user’s', () => {
     await handle(films, 'Part 0000').focus()
     await page.keyboard.press('Space')
     await page.keyboard.press('End')
+    await check(said(films)).toHaveText('Part 0000, position 2000 of 2000')
+    await check(handle(films, 'Part 0000')).toBeFocused()
     await page.keyboard.press('Space')
     await check(said(films)).toHaveText('Part 0000, dropped at position 2000 of 2000')
     await check(handle(films, 'Part 0000')).toBeFocused()
