@@ -27,6 +27,8 @@ export interface PageConfiguration {
   /** Edit page opened by New, when `addNew`. */
   readonly addNewPageKey?: string
   readonly layout: 'stack' | 'tabs'
+  /** The page has no components at all, for nobody. */
+  readonly empty?: true
   /** The item shown, when the page has one: its id(s), `new`, or absent. */
   readonly itemId?: string
   readonly mediaType?: string

@@ -30,6 +30,7 @@ export async function pageConfiguration(
     addNew: mayCreate,
     ...(mayCreate && newPages[0] !== undefined ? { addNewPageKey: newPages[0] } : {}),
     layout: page.layout === 'tabs' ? 'tabs' : 'stack',
+    ...(page.components.length === 0 ? { empty: true } : {}),
     ...(item.kind === 'none' ? {} : { itemId: itemText(item) as string }),
     ...(page.mediaType === null ? {} : { mediaType: page.mediaType }),
     ...(only?.length === 1 ? { etag: only[0]?._etag as string } : {}),

@@ -44,6 +44,12 @@ describe('the display route', () => {
     }
   })
 
+  it('[PR5] tells a page without components from one of which none is shown', async () => {
+    const bare = await pages.page('notice')
+    expect(bare.configuration.empty).toBe(true)
+    expect((await pages.page('films')).configuration).not.toHaveProperty('empty')
+  })
+
   it('[VER:camel-case] [PR6] [PR7] writes camel case of its own', async () => {
     const { schema, data, ...rest } = await pages.page('film/1')
     const form = schema.components[0]?.schema as FormSchema
