@@ -115,11 +115,14 @@ function update(c: Context<AppEnv>, { record }: HistoryRequest, element: object,
     'x-request-id': c.get('requestId'),
     'if-match': given === undefined || given.trim() === '*' ? `"${current._etag}"` : given,
   })
-  for (const name of ['authorization', 'cookie', 'origin']) {
+  for (const name of ['authorization', 'cookie']) {
     const value = c.req.header(name)
     if (value !== undefined) headers.set(name, value)
   }
-  const address = `${new URL(c.req.url).origin}/api/v1/${mediaType}/${id}?hideMeta=1&hideLinks=1`
+  const { origin } = new URL(c.req.url)
+  // where the caller's came from was looked at with its request; this one is made to the address it is sent to
+  if (c.req.header('origin') !== undefined) headers.set('origin', origin)
+  const address = `${origin}/api/v1/${mediaType}/${id}?hideMeta=1&hideLinks=1`
   return new Request(address, { method: 'PATCH', headers, body: JSON.stringify({ [mediaType]: [element] }) })
 }
 

@@ -177,6 +177,23 @@ describe('who may restore', () => {
     const [entry] = (await history('root', 'films/1')).body.entries
     expect([entry?.user.name, entry?.fields.map(({ name }) => name)]).toEqual(['The eve', ['title', 'maker']])
   })
+
+  it('[A5] is asked for behind a proxy, whose origin the update inside does not have', async () => {
+    const proxied = await open(await migratedPglite(), { TRUST_PROXY: 'true' })
+    await addUser(proxied.database, 'root', { isAdministrator: true })
+    const site = createApp(proxied)
+    const { cookie } = await signIn(site, 'root')
+    const post = async (method: string, path: string, body: object) => {
+      const headers = { cookie, origin: 'https://cms.example', 'content-type': 'application/json' }
+      const seen = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'cms.example' }
+      return site.request(`${ORIGIN}${path}`, { method, headers: { ...headers, ...seen }, body: JSON.stringify(body) })
+    }
+    expect((await post('PATCH', '/api/v1/tags/1', { tags: [{ name: 'other' }] })).status).toBe(200)
+    await proxied.history.arrived({ mediaType: 'tags', id: 1 })
+    const restored = await post('POST', '/api/v2/history/tags/1/restore', { version: 1 })
+    expect([restored.status, await restored.json()]).toEqual([200, expect.objectContaining({ version: 1 })])
+    await proxied.close()
+  })
 })
 
 describe('what was changed last', () => {
