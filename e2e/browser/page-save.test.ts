@@ -82,6 +82,32 @@ describe('the one Save of a page', () => {
     check(await list('movies', { slug })).toHaveLength(1)
   })
 
+  it('[D7] is done once where a gateway answered in its place, and what was typed since is saved after it', async () => {
+    const page = await open('/p/film/new')
+    allow(page, 502)
+    const slug = word()
+    await input(page, 'title').fill('Once')
+    await page.getByRole('tab', { name: 'Publication' }).click()
+    await input(page, 'slug').fill(slug)
+    const saves = savesOf(page)
+    let lost = 0
+    await page.route('**/api/v2/save/**', async (route) => {
+      const answer = await route.fetch()
+      lost += 1
+      return lost === 1 ? route.fulfill({ status: 502, body: 'Bad gateway' }) : route.fulfill({ response: answer })
+    })
+    await page.getByRole('button', { name: 'Create' }).click()
+    await check(saveBar(page)).toContainText('Not saved')
+    await input(page, 'slug').fill(`${slug}-more`)
+    await page.getByRole('button', { name: 'Create' }).click()
+    await check(page).toHaveURL(/\/p\/film\/\d+/)
+    await check(saveBar(page)).toContainText('Created just now')
+    const [first, again, rest, ...others] = saves.map(({ repeat }) => repeat)
+    check([first === again, rest === again, others]).toEqual([true, false, []])
+    check(await list('movies', { slug })).toEqual([])
+    check((await list('movies', { slug: `${slug}-more` })).map(({ title }) => title)).toEqual(['Once'])
+  })
+
   it('leads to what is wrong on another tab of the page, which tells how much', async () => {
     const { _id: id } = await create('users', { username: word().slice(0, 20), name: 'Somebody', password: word() })
     const page = await open(`/p/adm_user/${id}`)
