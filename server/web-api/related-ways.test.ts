@@ -26,10 +26,12 @@ const TYPES: readonly MediaTypeDocument[] = [
       { name: 'early', label: 'Early films', type: 'Related' },
       { name: 'late', label: 'Late films', type: 'Related' },
       { name: 'guests', label: 'Guests', type: 'Related' },
+      { name: 'fixed', label: 'Fixed films', type: 'Related', readOnly: true },
     ],
     relations: [
       films('early'),
       films('late'),
+      films('fixed'),
       {
         kind: 'many-to-many',
         related: 'people',
@@ -59,6 +61,7 @@ beforeAll(async () => {
     listOf('early', 1, { columns: ['title'] }),
     listOf('late', 2, { columns: ['title'], filter: 'title_$sw_Late' }),
     listOf('guests', 3, { columns: ['name'] }),
+    listOf('fixed', 4, { columns: ['title'], create: ['title', 'slug', 'status'] }),
   ]
   await database.transaction(async (tx) => {
     await defineMediaTypes(tx, TYPES)
@@ -76,6 +79,13 @@ const shownBy = async (key: string, name: string) =>
   (await site.rows(`evening/${id}`, key)).rows.map(({ values }) => values[name])
 
 describe('lists of relations that lead to the same media type', () => {
+  it('[CT:relatedList] make no record of a relation that cannot be changed', async () => {
+    const values = { title: 'Nowhere', slug: 'nowhere', status: 'draft' }
+    const refused = await site.save(`evening/${id}`, { fixed: { add: [{ key: 'a', values }] } })
+    expect([refused.status, refused.errors?.[0]?.source]).toEqual([422, { pointer: '/components/0/data/add/0' }])
+    expect(await site.told("select title from movies where slug = 'nowhere'")).toEqual([])
+  })
+
   it('[CT:relatedList] each show their own records, and take no order that cannot be read', async () => {
     const [early, late] = [await site.film('Early one'), await site.film('Late one')]
     const saved = await site.save(`evening/${id}`, {
