@@ -12,6 +12,7 @@ const FOLDER = join(ROOT, 'docs/images')
 const SIZE = { width: 1440, height: 900 }
 const FILTER = 'director[name]_$eq_Steven Spielberg_$and_release_date_$ge_1990-01-01'
 const FILM = 'Catch Me if You Can'
+const COLLECTION = 'Highest grossing'
 
 await buildShell()
 mkdirSync(FOLDER, { recursive: true })
@@ -41,7 +42,21 @@ async function picture(on: Browser, { url }: RunningServer, colorScheme: 'light'
   await page.getByRole('link', { name: FILM }).first().click()
   await page.getByRole('form').waitFor()
   await take(page, `form-${colorScheme}`)
+  await page.goto('/p/collections')
+  await page.getByRole('link', { name: COLLECTION }).click()
+  await moveAndRemove(page)
+  await take(page, `related-list-${colorScheme}`)
   await context.close()
+}
+
+/** A list in the middle of being edited: what is moved, changed and removed is seen before it is saved. */
+async function moveAndRemove(page: Page): Promise<void> {
+  const films = page.locator('[data-type="orderedRelatedList"]')
+  await films.getByRole('button', { name: 'Move Toy Story 3', exact: true }).focus()
+  for (const key of ['Space', 'ArrowUp', 'ArrowUp', 'Space']) await page.keyboard.press(key)
+  await films.getByRole('button', { name: 'Remove The Dark Knight', exact: true }).click()
+  await films.evaluate((element) => element.scrollIntoView({ block: 'start' }))
+  await page.mouse.move(0, 0)
 }
 
 async function signIn(page: Page): Promise<void> {
@@ -54,7 +69,9 @@ async function signIn(page: Page): Promise<void> {
 
 async function take(page: Page, name: string): Promise<void> {
   await page.waitForLoadState('networkidle')
-  await page.locator('.mq-widget-loading').first().waitFor({ state: 'detached' })
+  for (const waiting of ['.mq-widget-loading', '.mq-row-bones']) {
+    await page.locator(waiting).first().waitFor({ state: 'detached' })
+  }
   await page.screenshot({ path: join(FOLDER, `${name}.png`) })
   console.log(`docs/images/${name}.png`)
 }
