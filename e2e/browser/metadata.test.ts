@@ -38,7 +38,19 @@ describe('an editor of metadata', () => {
     await check(page).toHaveURL(/\/p\/adm_page\/\d+/)
     await openTab(page, 'Menu')
 
+    await page.goto(new URL(`/p/${name}`, page.url()).href)
+    await check(page.getByRole('main')).toContainText('This page has no components yet')
+    await page.getByRole('main').getByRole('link', { name: 'Page components' }).click()
+    await check(page).toHaveURL(/\/p\/adm_page_components/)
+
     await page.goto(new URL('/p/adm_page_component/new', page.url()).href)
+    await input(page, 'page_key').fill(name)
+    await input(page, 'type').fill('relatedLisst')
+    await page.keyboard.press('Enter')
+    await check(input(page, 'type')).toBeFocused()
+    await check(page).toHaveURL(/\/p\/adm_page_component\/new/)
+    await input(page, 'type').fill('ifr')
+    await check(page.locator('.ant-select-dropdown:visible .mq-offered', { hasText: 'iframe' })).toBeVisible()
     await create(page, { page_key: name, type: 'list' })
     await check(page).toHaveURL(/\/p\/adm_page_component\/\d+/)
 
