@@ -65,9 +65,7 @@ describe('records that a record refers to', () => {
   it('[FT:Related] that is required is asked for', async () => {
     const [film, summary] = [await newMovie(), word()]
     const { _id: id } = await create('import_notes', { summary, _links: { movie: film._id } })
-    const form = await newPage('import_notes', [
-      { key: 'form', type: 'form' },
-    ])
+    const form = await newPage('import_notes', [{ key: 'form', type: 'form' }])
     const page = await open(`/p/${form}/new`)
     await input(page, 'summary').fill(summary)
     await page.getByRole('button', { name: 'Create' }).click()
@@ -121,9 +119,7 @@ describe('records that a record refers to', () => {
   })
 
   it('[REL:link-object] [D3.j] an ordered relation keeps the order it was given', async () => {
-    const form = await newPage('collections', [
-      { key: 'form', type: 'form' },
-    ])
+    const form = await newPage('collections', [{ key: 'form', type: 'form' }])
     const id = (await create('collections', { name: word() }))._id
     const [first, second, third] = [await newMovie(), await newMovie(), await newMovie()]
     const titles = [first, second, third].map((film) => String(film.title))

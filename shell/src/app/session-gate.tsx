@@ -1,4 +1,5 @@
 import { Navigate, Outlet, useLocation } from 'react-router'
+import { Administrator } from '../routing/administrator.ts'
 import { ErrorState } from '../states/error-state.tsx'
 import { loginPath } from './next.ts'
 import { useSession } from './session.tsx'
@@ -7,7 +8,13 @@ import { useSession } from './session.tsx'
 export function SessionGate() {
   const { state, retry } = useSession()
   const location = useLocation()
-  if (state.kind === 'signedIn') return <Outlet />
+  if (state.kind === 'signedIn') {
+    return (
+      <Administrator value={state.user.isAdministrator}>
+        <Outlet />
+      </Administrator>
+    )
+  }
   if (state.kind === 'anonymous') return <Navigate to={loginPath(location)} replace />
   if (state.kind === 'loading') return <div className="mq-boot" role="status" aria-label="Loading" />
   return (

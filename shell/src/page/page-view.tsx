@@ -3,10 +3,10 @@ import { Button } from 'antd'
 import { useMemo } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import type { PageResponse } from '../../../shared/page.ts'
-import { useSession } from '../app/session.tsx'
 import { EditablePage } from '../edits/editable-page.tsx'
 import { useShortcut } from '../interaction/use-shortcut.ts'
 import { PagePresence } from '../presence/page-presence.tsx'
+import { useIsAdministrator } from '../routing/administrator.ts'
 import { pageLink, type RecordState } from '../routing/links.ts'
 import { printListQuery, readListQuery } from '../routing/list-query.ts'
 import { PageContext, type PageContextValue } from '../routing/page-context.ts'
@@ -77,9 +77,8 @@ export function PageView({ page, itemId, loadedQuery, load, replace }: PageViewP
 }
 
 function NoComponents({ empty }: { readonly empty: boolean }) {
-  const { state } = useSession()
+  const isAdministrator = useIsAdministrator()
   if (!empty) return <EmptyState title="This page is empty" text="No component of it is open to you." />
-  const isAdministrator = state.kind === 'signedIn' && state.user.isAdministrator
   return (
     <EmptyState
       title="This page has no components yet"
