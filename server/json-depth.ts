@@ -19,7 +19,7 @@ export function limitDepth(text: string): void {
     else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth--
     if (depth > MAX_DEPTH) {
       const detail = `the body is nested too deeply at position ${at}: expected at most ${MAX_DEPTH} values within each other`
-      throw new AppError({ code: 'BODY_SYNTAX', detail })
+      throw new AppError({ code: 'BODY_SYNTAX', detail, pointer: '' })
     }
   }
 }

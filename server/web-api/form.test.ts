@@ -75,7 +75,7 @@ describe('a form', () => {
       currency: 'USD',
       precision: 0,
       min: 0,
-      maxDigits: 15,
+      maxDigits: 18,
       stringMode: true,
     })
     expect(fieldOf(fields, 'rotten_tomatoes')?.props).toMatchObject({

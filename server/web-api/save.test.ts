@@ -83,7 +83,7 @@ describe('saving a page', () => {
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
     for (const value of [deep, `[12345678901234567890,${deep}]`]) {
       const body = `{"components":[{"key":"form","data":{"values":{"settings":${value}}}}]}`
-      expect(await errorsOf('film/5', body)).toEqual([400, ['BODY_SYNTAX', undefined]])
+      expect(await errorsOf('film/5', body)).toEqual([400, ['BODY_SYNTAX', '']])
       for (const [path, text] of [
         ['movies', `{"movies":[{"title":"Deep","settings":${value}}]}`],
         ['$batch', `{"_operations":[{"_op":"add","_type":"movies","_data":{"settings":${value}}}]}`],

@@ -1,7 +1,7 @@
 import type { FieldDocument, MediaTypeDocument } from '../../catalog/document.ts'
 import { STATUSES } from '../vocabulary.ts'
 
-const dollars = { currency: 'USD', precision: 0, maxDigits: 15, min: 0 }
+const dollars = { currency: 'USD', precision: 0, maxDigits: 18, min: 0 }
 
 const description: readonly FieldDocument[] = [
   { name: 'title', label: 'Title', type: 'Text', required: true, indexed: true, props: { maxLength: 300 } },
