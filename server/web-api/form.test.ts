@@ -259,7 +259,7 @@ describe('schemas', () => {
       const page = catalog.pages.get(pageKey) as Page
       const context = renderContext({ catalog, page, item: { kind: 'none' }, keepsHistory: true }, requestOf())
       const component = page.components[0] as PageComponent
-      return (component.type === 'form' ? formPlan : listPlan)({ ...context, component, listState: {} })
+      return (component.type === 'form' ? formPlan : listPlan)({ ...context, component })
     }
     const [film, films] = [planOf('film'), planOf('films')]
     expect(planOf('film')).toBe(film)

@@ -1,9 +1,9 @@
 import type { FormSchema } from '../../../shared/page.ts'
 import type { Catalog, Field, MediaType, PageComponent } from '../../catalog/catalog.ts'
-import type { ComponentContext } from '../context.ts'
 import { flagOption, objectsOption, own, texts } from './configuration.ts'
 import { fieldSchema } from './field-schema.ts'
 import { type LabelPlan, labelPlan } from './labels.ts'
+import { plannedOnce } from './planned-once.ts'
 
 /** What a form is, for every caller and record alike. */
 export interface FormPlan {
@@ -16,22 +16,15 @@ export interface FormPlan {
 
 type Tab = FormSchema['tabs'][number]
 
-/** Components belong to one revision of the catalog and go with it. */
-const plans = new WeakMap<Catalog, Map<PageComponent, FormPlan>>()
-
 /**
  * Plans a form; once per catalog [PR22].
  *
  * @throws when its page has no media type.
  */
-export function formPlan({ catalog, component, type }: ComponentContext): FormPlan {
+export const formPlan = plannedOnce((catalog, component, type): FormPlan => {
   if (type === undefined) throw new Error(`the form ${component.key} has no media type`)
-  const known = plans.get(catalog) ?? new Map<PageComponent, FormPlan>()
-  plans.set(catalog, known)
-  const plan = known.get(component) ?? makePlan(catalog, component, type)
-  known.set(component, plan)
-  return plan
-}
+  return makePlan(catalog, component, type)
+})
 
 function makePlan(catalog: Catalog, component: PageComponent, type: MediaType): FormPlan {
   const tabs = formTabs(component, type)

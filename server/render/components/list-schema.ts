@@ -1,9 +1,9 @@
 import type { ListColumn, ListSchema } from '../../../shared/page.ts'
 import type { Catalog, Field, MediaType, PageComponent } from '../../catalog/catalog.ts'
-import type { ComponentContext } from '../context.ts'
 import { countOption, textOption, textsOption } from './configuration.ts'
 import { fieldSchema } from './field-schema.ts'
 import { type LabelPlan, labelPlan } from './labels.ts'
+import { plannedOnce } from './planned-once.ts'
 
 /** What a list is, for every caller and request alike. */
 export interface ListPlan {
@@ -15,21 +15,12 @@ export interface ListPlan {
   readonly schema: Omit<ListSchema, 'canCreate'>
 }
 
-/** Components belong to one revision of the catalog and go with it. */
-const plans = new WeakMap<Catalog, Map<PageComponent, ListPlan>>()
-
 /**
  * Plans a list; once per catalog [PR22].
  *
  * @throws when neither the component nor its page names a media type there is.
  */
-export function listPlan({ catalog, component, type: pageType }: ComponentContext): ListPlan {
-  const known = plans.get(catalog) ?? new Map<PageComponent, ListPlan>()
-  plans.set(catalog, known)
-  const plan = known.get(component) ?? makePlan(catalog, component, pageType)
-  known.set(component, plan)
-  return plan
-}
+export const listPlan = plannedOnce(makePlan)
 
 /** Columns of a list whose configuration names none. */
 export const SHOWN_BY_DEFAULT = 8

@@ -1,10 +1,10 @@
 import type { FieldSchema } from '../../../shared/page.ts'
 import type { Catalog, Field, MediaType, PageComponent, Relation } from '../../catalog/catalog.ts'
 import type { ReadQuery } from '../../data-api/client.ts'
-import type { ComponentContext } from '../context.ts'
 import { textOption, textsOption } from './configuration.ts'
 import { fieldSchema } from './field-schema.ts'
 import { includeQuery, type LabelPlan, labelPlan } from './labels.ts'
+import { plannedOnce } from './planned-once.ts'
 import { type RelatedRows, relatedRows } from './related-relation.ts'
 
 /** What a choice of related records is, for every caller and record alike. */
@@ -26,19 +26,10 @@ export interface ChoicePlan {
   readonly query: ReadQuery
 }
 
-/** Components belong to one revision of the catalog and go with it. */
-const plans = new WeakMap<Catalog, Map<PageComponent, ChoicePlan | null>>()
-
 /** Plans the choice; once per catalog [PR22]. Null where the caller does not know the relation. */
-export function choicePlan({ catalog, component, type }: ComponentContext): ChoicePlan | null {
-  const known = plans.get(catalog) ?? new Map<PageComponent, ChoicePlan | null>()
-  plans.set(catalog, known)
-  const kept = known.get(component)
-  if (kept !== undefined) return kept
-  const plan = type === undefined ? null : makePlan(catalog, component, type)
-  known.set(component, plan)
-  return plan
-}
+export const choicePlan = plannedOnce((catalog, component, type): ChoicePlan | null =>
+  type === undefined ? null : makePlan(catalog, component, type),
+)
 
 function makePlan(catalog: Catalog, component: PageComponent, from: MediaType): ChoicePlan | null {
   const name = textOption(component, 'relation') ?? ''

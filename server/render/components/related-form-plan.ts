@@ -1,6 +1,6 @@
 import type { Catalog, Field, MediaType, PageComponent, Relation } from '../../catalog/catalog.ts'
-import type { ComponentContext } from '../context.ts'
 import { textOption, textsOption } from './configuration.ts'
+import { plannedOnce } from './planned-once.ts'
 
 /** What the form of a related record is: a form on another media type, and how its record is found. */
 export interface RelatedFormPlan {
@@ -15,19 +15,10 @@ export interface RelatedFormPlan {
   readonly back: Field | null
 }
 
-/** Components belong to one revision of the catalog and go with it. */
-const plans = new WeakMap<Catalog, Map<PageComponent, RelatedFormPlan | null>>()
-
 /** Plans the form; once per catalog [PR22]. Null where the relation leads to many, or the caller does not know it. */
-export function relatedFormPlan({ catalog, component, type }: ComponentContext): RelatedFormPlan | null {
-  const known = plans.get(catalog) ?? new Map<PageComponent, RelatedFormPlan | null>()
-  plans.set(catalog, known)
-  const kept = known.get(component)
-  if (kept !== undefined) return kept
-  const plan = type === undefined ? null : makePlan(catalog, component, type)
-  known.set(component, plan)
-  return plan
-}
+export const relatedFormPlan = plannedOnce((catalog, component, type): RelatedFormPlan | null =>
+  type === undefined ? null : makePlan(catalog, component, type),
+)
 
 function makePlan(catalog: Catalog, component: PageComponent, from: MediaType): RelatedFormPlan | null {
   const name = textOption(component, 'relation') ?? ''

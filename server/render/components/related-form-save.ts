@@ -77,11 +77,14 @@ function change(
 /** A record that the page's record names is there before it; one that names the page's record comes after. */
 function creation(
   changes: readonly RecordChange[],
-  { plan: { type, relation, back } }: RelatedRecord,
+  { plan: { type, relation, back, field } }: RelatedRecord,
   { record, component }: SaveContext,
   place: Place,
 ): ComponentSave {
   if (flagOption(component, 'create') === false) throw new AppError(invalid('', 'expected nothing: none is made here'))
+  // a relation that is not written would leave the new record to nobody
+  if ((field ?? back)?.readOnly === true)
+    throw new AppError(invalid('', 'expected nothing: the relation is read-only here'))
   const lid: LocalId = { _lid: `$related-${component.key}` }
   const owner = back?.relation == null ? {} : { [back.relation.key]: record }
   const operation = { _op: 'add', _type: type.name, ...lid, _data: elementOf(changes, owner) } as const

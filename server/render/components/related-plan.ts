@@ -1,12 +1,12 @@
 import type { FieldSchema, ListColumn } from '../../../shared/page.ts'
 import type { RelatedListSchema } from '../../../shared/related-list.ts'
 import type { Catalog, Field, PageComponent } from '../../catalog/catalog.ts'
-import type { ComponentContext } from '../context.ts'
 import { countOption, own, textOption, texts, textsOption } from './configuration.ts'
 import { fieldSchema } from './field-schema.ts'
 import { labelPlan } from './labels.ts'
 import type { RowPlan } from './list-rows.ts'
 import { DEFAULT_PAGE_SIZE, knownSort, listColumn, PAGE_SIZES, SHOWN_BY_DEFAULT } from './list-schema.ts'
+import { plannedOnce } from './planned-once.ts'
 import { type RelatedRows, relatedRows } from './related-relation.ts'
 
 /** What a related list is, for every caller and record alike. */
@@ -34,27 +34,18 @@ export interface RelatedPlan extends RowPlan {
 /** Most rows of one read: the largest page is never smaller, whatever it is set to (specification, "Limits"). */
 export const BLOCK_SIZE = 250
 
-/** Components belong to one revision of the catalog and go with it. */
-const plans = new WeakMap<Catalog, Map<PageComponent, RelatedPlan | null>>()
-
 /**
  * Plans a related list; once per catalog [PR22]. Null where the caller does not know the relation.
  *
  * @throws when its page has no media type or it names no relation.
  */
-export function relatedPlan({ catalog, component, type }: ComponentContext): RelatedPlan | null {
+export const relatedPlan = plannedOnce((catalog, component, type): RelatedPlan | null => {
   const name = textOption(component, 'relation')
   if (type === undefined) throw new Error(`the page of the list ${component.key} has no media type`)
   if (name === undefined) throw new Error(`the list ${component.key} names no relation`)
-  const known = plans.get(catalog) ?? new Map<PageComponent, RelatedPlan | null>()
-  plans.set(catalog, known)
-  const kept = known.get(component)
-  if (kept !== undefined) return kept
   const rows = relatedRows(name, type, catalog)
-  const plan = rows === null ? null : makePlan(rows, component, catalog)
-  known.set(component, plan)
-  return plan
-}
+  return rows === null ? null : makePlan(rows, component, catalog)
+})
 
 function makePlan(rows: RelatedRows, component: PageComponent, catalog: Catalog): RelatedPlan {
   const { type } = rows
