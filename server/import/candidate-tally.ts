@@ -14,6 +14,8 @@ interface Tally {
   readonly candidate: Candidate
   misfits: number
   sample: string
+  /** Distinct values that fit, where it matters which they are. */
+  readonly fitting: Set<string> | null
 }
 
 /** So many misfits are looked at before a type can be out of the question. */
@@ -24,13 +26,21 @@ const SHARE = 4
 /** Counts which values fit which types. */
 export class CandidateTally {
   #seen = 0
-  #tallies: readonly Tally[] = CANDIDATES.map((candidate) => ({ candidate, misfits: 0, sample: '' }))
+  #tallies: readonly Tally[] = CANDIDATES.map((candidate) => ({
+    candidate,
+    misfits: 0,
+    sample: '',
+    fitting: candidate.suits === undefined ? null : new Set(),
+  }))
 
   add(value: unknown, written: boolean): void {
     this.#seen += 1
     let hopeless = false
     for (const tally of this.#tallies) {
-      if (tally.candidate.fits(value, written)) continue
+      if (tally.candidate.fits(value, written)) {
+        tally.fitting?.add(String(value).trim().toLowerCase())
+        continue
+      }
       if (tally.misfits === 0) tally.sample = shownValue(value)
       tally.misfits += 1
       hopeless ||= !this.#inQuestion(tally)
@@ -41,12 +51,14 @@ export class CandidateTally {
   /** The narrowest type that all values fit; null: none does. */
   fitting(): string | null {
     if (this.#seen === 0) return null
-    return this.#tallies.find(({ misfits }) => misfits === 0)?.candidate.type ?? null
+    return this.#tallies.find((tally) => tally.misfits === 0 && goTogether(tally))?.candidate.type ?? null
   }
 
   /** The type that fewest values do not fit, if they are few. */
   nearly(): NearType | null {
-    const near = this.#tallies.filter(({ misfits }) => misfits > 0 && misfits * SHARE <= this.#seen)
+    const near = this.#tallies.filter(
+      (tally) => tally.misfits > 0 && tally.misfits * SHARE <= this.#seen && goTogether(tally),
+    )
     const [best] = near.toSorted((one, other) => one.misfits - other.misfits)
     return best === undefined ? null : { type: best.candidate.type, misfits: best.misfits, sample: best.sample }
   }
@@ -54,4 +66,8 @@ export class CandidateTally {
   #inQuestion({ misfits }: Tally): boolean {
     return misfits <= ALWAYS || misfits * SHARE <= this.#seen
   }
+}
+
+function goTogether({ candidate, fitting }: Tally): boolean {
+  return fitting === null || candidate.suits?.(fitting) !== false
 }

@@ -2,6 +2,7 @@ import { isDay, readInstant } from '../../shared/values/calendar.ts'
 import { readDecimal } from '../../shared/values/decimal-number.ts'
 import type { FieldDefinition, FieldType } from '../field-types/field-type.ts'
 import { fieldTypes } from '../field-types/index.ts'
+import { areOnePair, booleanWord } from './boolean-words.ts'
 import { LongNumber } from './json-row.ts'
 
 /** A field type that a column gets when all its values look like it. */
@@ -9,13 +10,16 @@ export interface Candidate {
   readonly type: string
   /** `written`: the file has texts alone, so that a number is a text that looks like one. */
   readonly fits: (value: unknown, written: boolean) => boolean
+  /** Whether the values that fit go together, told from what they are in small letters; absent: they always do. */
+  readonly suits?: (values: ReadonlySet<string>) => boolean
 }
 
 /** The narrowest first. What fits none is text. */
 export const CANDIDATES: readonly Candidate[] = [
   {
     type: 'Boolean',
-    fits: (value, written) => typeof value === 'boolean' || (written && /^(?:true|false)$/i.test(String(value))),
+    fits: (value, written) => typeof value === 'boolean' || (written && booleanWord(String(value)) !== null),
+    suits: areOnePair,
   },
   {
     type: 'Integer',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ColumnObserver, NAMES } from './column-facts.ts'
 import { LongNumber } from './json-row.ts'
-import { labelOf, nameOf, singular } from './names.ts'
+import { areCapitals, labelOf, nameOf, singular } from './names.ts'
 
 function typeOf(values: readonly unknown[], written: boolean): string {
   const observer = new ColumnObserver('x', { written, distinct: false })
@@ -19,6 +19,22 @@ describe('the type of a column', () => {
     ['Text', ['1e5']],
     ['Text', ['1', 'one']],
     ['Boolean', ['true', 'FALSE']],
+    ['Boolean', ['Yes', 'NO', null, 'yes']],
+    ['Boolean', ['y', 'N']],
+    ['Boolean', ['j', 'n']],
+    ['Boolean', ['t', 'f']],
+    ['Boolean', ['ja', ' Nein ']],
+    ['Boolean', ['On', 'off']],
+    ['Boolean', ['WAHR', 'FALSCH']],
+    ['Boolean', ['vrai', 'faux']],
+    ['Boolean', ['oui', 'non']],
+    ['Boolean', ['yes', 'yes']],
+    ['Text', ['NO', 'no']],
+    ['Text', ['y']],
+    ['Text', ['yes', 'nein']],
+    ['Text', ['y', 'n', 'j']],
+    ['Text', ['yes', 'no', 'maybe']],
+    ['Text', ['yes', '0']],
     ['Integer', ['0', '1']],
     ['Date', ['2024-02-29', '']],
     ['Text', ['2023-02-29']],
@@ -40,6 +56,8 @@ describe('the type of a column', () => {
   it.each([
     [['2025-01-01', '2025-13-01', '2025-01-03', '2025-01-04'], { type: 'Date', misfits: 1, sample: '2025-13-01' }],
     [['1', '2', 'x', '4', '', '5.5', '6', '7', '8'], { type: 'Decimal', misfits: 1, sample: 'x' }],
+    [['yes', 'no', 'yes', '?'], { type: 'Boolean', misfits: 1, sample: '?' }],
+    [['yes', 'no', 'ja', 'n', 'y'], null],
     [['1', 'x', '2'], null],
     [['1', '2', '3', '4.5'], null],
     [['one', 'two', 'three', 'four'], null],
@@ -57,6 +75,7 @@ describe('the type of a column', () => {
     ['Text', [1, '2']],
     ['Text', ['1', '2']],
     ['Text', ['true']],
+    ['Text', ['yes', 'no']],
     ['Boolean', [true, false]],
     ['Text', [true, 'maybe']],
     ['Date', ['2024-02-29']],
@@ -97,7 +116,13 @@ describe('names', () => {
     ['title', 'title', 'Title'],
     ['Release Date', 'release_date', 'Release date'],
     ['releaseDate', 'release_date', 'Release date'],
-    ['IMDBRating', 'imdb_rating', 'Imdb rating'],
+    ['IMDBRating', 'imdb_rating', 'IMDB rating'],
+    ['IMDb ID', 'imdb_id', 'IMDb ID'],
+    ['URL', 'url', 'URL'],
+    ['CEO name', 'ceo_name', 'CEO name'],
+    ['Release_Date', 'release_date', 'Release date'],
+    ['posterURL', 'poster_url', 'Poster URL'],
+    ['US gross', 'us_gross', 'US gross'],
     ['Größe (cm)', 'gro_e_cm', 'Größe (cm)'],
     ['é', 'e', 'É'],
     ['id', 'original_id', 'Id'],
@@ -108,6 +133,13 @@ describe('names', () => {
     ['x'.repeat(80), 'x'.repeat(50), `X${'x'.repeat(79)}`],
   ])('[M4.a] %j becomes the field %s, called %s', (column, name, label) => {
     expect([nameOf(column), labelOf(column)]).toEqual([name, label])
+  })
+
+  it('[M4.a] lose capitals that all headings of a file are in, but for short ones', () => {
+    const columns = ['FILM_ID', 'TITLE', 'RELEASE DATE', 'URL']
+    expect(areCapitals(columns)).toBe(true)
+    expect(columns.map((column) => labelOf(column, true))).toEqual(['Film ID', 'Title', 'Release date', 'URL'])
+    expect([areCapitals([...columns, 'Year']), areCapitals(['ISBN'])]).toEqual([false, false])
   })
 
   it.each([

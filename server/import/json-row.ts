@@ -41,7 +41,7 @@ function withoutLine(message: string): string {
 }
 
 /** May be a number of more digits, or of a greater size, than a double carries. */
-const LONG_NUMBER = /[\d.]{17}|[eE][+-]?\d{3}/
+const LONG_NUMBER = /[\d.]{16}|[eE][+-]?\d{3}/
 
 /** Members of the object alone: what is nested goes into a JSON field, which has the numbers of JSON. */
 function withLongNumbers(object: Readonly<Record<string, unknown>>, text: string): Readonly<Record<string, unknown>> {

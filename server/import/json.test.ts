@@ -20,6 +20,12 @@ describe('readNdjson', () => {
     expect(await ndjson('{"a":1}\r\n\n  \n{"a":[true,null]}')).toEqual([{ a: 1 }, { a: [true, null] }])
   })
 
+  it('[M4.c] keeps the digits of whole numbers that a double would change', async () => {
+    expect(await ndjson('{"a":9007199254740993,"b":-9007199254740995,"c":1234567890123456}')).toEqual([
+      { a: new LongNumber('9007199254740993'), b: new LongNumber('-9007199254740995'), c: 1234567890123456 },
+    ])
+  })
+
   it.each([
     ['[1]', '1: expected a JSON object'],
     ['7', '1: expected a JSON object'],

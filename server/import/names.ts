@@ -10,13 +10,29 @@ export function nameOf(column: string): string {
   return fieldNameFault(name) === null ? name : `original_${name}`
 }
 
-/** A label from the same: `releaseDate` and `release_date` are both `Release date`. */
-export function labelOf(column: string): string {
-  const text = separated(column)
-    .replace(/[_\s]+/g, ' ')
+/**
+ * A label from the same: `releaseDate` and `Release_Date` are both `Release date`. Words with capitals of their own keep
+ * them, `IMDb ID` say; where all headings are in capitals, short ones alone do.
+ */
+export function labelOf(column: string, capitals = false): string {
+  const words = separated(column).split(/[_\s]+/)
+  const text = words
+    .map((word) => (hasOwnCapitals(word, capitals) ? word : word.toLowerCase()))
+    .join(' ')
     .trim()
-    .toLowerCase()
   return text === '' ? column : `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+}
+
+/** In headings that are all in capitals a longer word is no abbreviation. */
+const LONGEST_ABBREVIATION = 3
+
+function hasOwnCapitals(word: string, capitals: boolean): boolean {
+  return /.\p{Lu}/u.test(word) && (!capitals || word.length <= LONGEST_ABBREVIATION)
+}
+
+/** Headings of which none has a small letter. */
+export function areCapitals(columns: readonly string[]): boolean {
+  return columns.length > 1 && columns.every((column) => !/\p{Ll}/u.test(column))
 }
 
 function words(column: string): readonly string[] {
@@ -25,7 +41,7 @@ function words(column: string): readonly string[] {
 }
 
 function separated(column: string): string {
-  return column.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1_$2').replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1_$2')
+  return column.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1_$2').replace(/(\p{Lu})(\p{Lu}\p{Ll}{2})/gu, '$1_$2')
 }
 
 const IRREGULAR: ReadonlyMap<string, string> = new Map([

@@ -5,7 +5,7 @@ import type { FieldType } from '../field-types/field-type.ts'
 import { fieldTypes } from '../field-types/index.ts'
 import { type ColumnFacts, LONGEST_NAME, NAMES } from './column-facts.ts'
 import type { ColumnPlan, PlanPart } from './import-plan.ts'
-import { labelOf, nameOf, singular } from './names.ts'
+import { areCapitals, labelOf, nameOf, singular } from './names.ts'
 import { namingFault } from './plan-existing.ts'
 import type { Target, Wishes } from './wishes.ts'
 
@@ -172,7 +172,7 @@ function fieldDocument(
   const sorted = plans.filter((each) => SORTED_TYPES.has(each.type)).slice(0, MOST_INDEXED)
   const choices = type === 'Enum' || type === 'MultiEnum'
   if (choices && facts.distinct === null) faults.push(`--type ${column}=${type}: too many different values`)
-  const label = labelOf(column)
+  const label = labelOf(column, areCapitals(plans.map((each) => each.column)))
   // what the label says already need not be said below the field
   const said = field === column || (field === nameOf(column) && label.toLowerCase() === column.toLowerCase())
   return {

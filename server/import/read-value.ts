@@ -1,6 +1,7 @@
 import type { Field } from '../catalog/catalog.ts'
 import type { Parsed } from '../field-types/field-type.ts'
 import { parsed } from '../field-types/field-type.ts'
+import { booleanWord } from './boolean-words.ts'
 import { isNothing, scalarText } from './file-value.ts'
 import { LongNumber } from './json-row.ts'
 
@@ -13,12 +14,18 @@ export function readValue(value: unknown, field: Field, written: boolean): Parse
     const empty = field.type.parseText('', field)
     return empty.ok ? empty : parsed(null)
   }
-  if (written && text !== null) return field.type.parseText(text, field)
+  if (written && text !== null) return fromText(text, field)
   const asJson = field.type.parseJson(value instanceof LongNumber ? value.text : value, field)
   if (asJson.ok || text === null) return asJson
   // a number for a text, a text for a number: what it says is clear
-  const asText = field.type.parseText(text, field)
+  const asText = fromText(text, field)
   return asText.ok ? asText : asJson
+}
+
+/** Files say yes and no in more words than the API does. */
+function fromText(text: string, field: Field): Parsed {
+  const word = field.type.parameterType === 'boolean' ? booleanWord(text) : null
+  return field.type.parseText(word === null ? text : String(word), field)
 }
 
 /** Names of related records: trimmed, each once, in their order. `repeated` counts those that came again. */

@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Catalog } from '../catalog/catalog.ts'
 import { loadCatalog } from '../catalog/load.ts'
 import type { Database } from '../db/database.ts'
-import { migrate } from '../db/migrate.ts'
-import { migrations } from '../db/migrations/index.ts'
-import { openPglite } from '../db/pglite.ts'
-import { migratedPglite } from '../db/test-pglite.ts'
+import { migratedDatabase, openCopy } from '../db/test-database.ts'
 import { createReader } from '../query/read.ts'
 import { digest } from '../runtime/digest.ts'
 import type { WriteEffect } from '../write/effects.ts'
@@ -18,8 +15,7 @@ import { chunked } from './test-files.ts'
 import { readTargets, type Wishes } from './wishes.ts'
 
 export async function openImportDatabase(): Promise<Database> {
-  const database = await openPglite(await migratedPglite())
-  await migrate(database, migrations)
+  const database = openCopy(await migratedDatabase())
   return database
 }
 
