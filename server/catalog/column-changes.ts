@@ -110,7 +110,7 @@ function needsOf(was: Place, is: Place, conversion: Conversion | null): readonly
   const { column } = is
   const title = columnTitle(is.table, column)
   const name = identifier(was.column.name)
-  const value = conversion === null ? name : convertedSql(conversion, was.column.name)
+  const value = conversion === null ? name : convertedSql(conversion, name)
   const needs: Need[] = []
   if (column.required && column.fill === null && (!was.column.required || conversion !== null)) {
     needs.push(valueNeeded(title, countSql(was.table, `${value} is null`)))

@@ -22,9 +22,9 @@ export function conversionOf(before: Field, after: Field): Conversion | null {
   return { using, ...(restrict === null ? {} : { restrict }) }
 }
 
-/** SQL of the values that a column holds once converted. */
+/** SQL of the values that a column, given as SQL, holds once converted. */
 export function convertedSql({ using, restrict }: Conversion, column: string): string {
-  const value = using(identifier(column))
+  const value = using(column)
   return restrict === undefined ? value : restrict(value)
 }
 
@@ -32,7 +32,7 @@ export function convertedSql({ using, restrict }: Conversion, column: string): s
 export function losesSql(conversion: Conversion, column: string, before: Field): string {
   const own = identifier(column)
   const empty = before.type.isEmpty?.(own) ?? `${own} is null`
-  const [value, kept] = [conversion.using(own), convertedSql(conversion, column)]
+  const [value, kept] = [conversion.using(own), convertedSql(conversion, own)]
   return `(not ${empty} and (${value} is null${value === kept ? '' : ` or ${kept} is distinct from ${value}`}))`
 }
 

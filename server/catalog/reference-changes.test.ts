@@ -44,6 +44,32 @@ describe('relations', () => {
     await expect(workbench.pglite.query('delete from people')).rejects.toThrow('films_who_fkey')
   })
 
+  it('[M1.d] what a relation would lose is told where the records it leads to have a field of its name', async () => {
+    const unrelated: Version = {
+      documents: [
+        type('films', [field('who', 'Integer')]),
+        type('people', [field('name', 'Text'), field('who', 'Text')]),
+        type('tree', [field('above', 'Integer')]),
+      ],
+    }
+    const relate = (of: string, to: string, column: string): Version => ({
+      documents: unrelated.documents.map((each) =>
+        each.name === of ? { ...each, relations: [{ kind: 'many-to-one', related: to, column }] } : each,
+      ),
+    })
+    await change(NOTHING, unrelated)
+    await workbench.pglite.exec(
+      `insert into people (name, who) values ('Ada', '1'); insert into films (who) values (1), (2);
+      insert into tree (above) values (null), (1), (3), (9)`,
+    )
+    expect(await refusal(unrelated, relate('films', 'people', 'who'))).toMatchObject({
+      meta: { losses: [{ rows: 1 }] },
+    })
+    expect(await refusal(unrelated, relate('tree', 'tree', 'above'))).toMatchObject({ meta: { losses: [{ rows: 1 }] } })
+    await change(unrelated, relate('tree', 'tree', 'above'), true)
+    expect(await column('tree', 'above')).toEqual([null, '1', '3', null])
+  })
+
   it('[M1.c] what a delete does can be changed without touching the values', async () => {
     const [before, after] = [related('people'), related('people', { onDelete: 'cascade' })]
     await change(NOTHING, before)

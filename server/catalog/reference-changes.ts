@@ -61,7 +61,9 @@ function danglingNow(was: Place, is: Place, kept: readonly KeptTable[]): string 
   const target = is.column.reference?.target
   const [before, after] = [was.column.field, is.column.field]
   const conversion = before === null || after === null ? null : conversionOf(before, after)
-  const held = conversion === null ? identifier(was.column.name) : convertedSql(conversion, was.column.name)
+  // the records looked through may have a column of the same name
+  const own = `${identifier(was.table.name)}.${identifier(was.column.name)}`
+  const held = conversion === null ? own : convertedSql(conversion, own)
   const known = kept.find(({ is: other }) => other.kind === 'records' && other.name === target?.table)
   if (target === undefined || (known === undefined && !target.system)) return `${held} is not null`
   const records = known === undefined ? tableSql(target.table) : identifier(known.was.name)
