@@ -120,7 +120,7 @@ export async function createContext(
       log,
       ...(platform.addressOf === undefined ? {} : { addressOf: platform.addressOf }),
     })
-    const history = openHistory(config, database, log)
+    const history = openHistory(config, database, log, platform.defer)
     const hasDataApi = runs(config.services, 'dataapi') && elsewhere.dataApi === null
     const hasFiles = runs(config.services, 'files') && elsewhere.files === null
     // what waits is the data API's to deliver
@@ -213,13 +213,18 @@ export async function createContext(
 }
 
 /** Edit history in this process, or where it runs [G1.b]. */
-function openHistory({ database: { kind }, services }: Config, database: Database, log: Log): History {
+function openHistory(
+  { database: { kind }, services }: Config,
+  database: Database,
+  log: Log,
+  defer: Platform['defer'],
+): History {
   const { account, authUrl, editHistory } = services
   const app = historyApp(createHistoryStore(database), log)
   const elsewhere = editHistory.url === null || account === null ? null : { url: editHistory.url, authUrl, account }
   // the embedded database has nothing that takes back the room of rows that are gone
   const tidy = kind === 'pglite' ? { vacuumAfter: 20_000 } : {}
-  return createHistory({ database, send: connect(app.fetch, elsewhere), log, ...tidy })
+  return createHistory({ database, send: connect(app.fetch, elsewhere), log, defer, ...tidy })
 }
 
 /** Content criteria in this process, or where they run [G1.b]; here they read the data API, which may run elsewhere. */

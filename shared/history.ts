@@ -78,8 +78,13 @@ export interface RecentChanges {
 export interface SkippedChange {
   readonly name: string
   readonly label: string
-  /** `gone`: related records are no more; `read-only` and `secret` fields; `unknown`: the field or relation is no more; `other-side`: the relation is kept by the related records. */
-  readonly reason: 'gone' | 'read-only' | 'secret' | 'unknown' | 'other-side'
+  /**
+   * `gone`: related records are no more; `read-only` and `secret` fields; `unknown`: the field or relation is no more;
+   * `other-side`: the relation is kept by the related records; `refused`: the value may not be written as things are now.
+   */
+  readonly reason: 'gone' | 'read-only' | 'secret' | 'unknown' | 'other-side' | 'refused'
+  /** Why it is refused. */
+  readonly detail?: string
   readonly mediaType?: string
   readonly ids?: readonly number[]
 }

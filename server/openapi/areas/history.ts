@@ -8,6 +8,7 @@ import {
   mapOf,
   nullable,
   object,
+  parameter,
   query,
   ref,
   said,
@@ -107,7 +108,7 @@ export const history: Area = {
         tags: [TAG],
         summary: 'Bring a version of a record back',
         description: 'By an ordinary update as the caller: its rights, its checks, and an entry of its own.',
-        parameters: RECORD,
+        parameters: [...RECORD, parameter('confirmLoss')],
         requestBody: body(object({ version: whole })),
         responses: {
           200: answer('The record has it again, but for what is told.', ref('RestoredVersion'), { headers: ['ETag'] }),
@@ -196,7 +197,11 @@ export const history: Area = {
       version: whole,
       etag: nullable(text),
       skipped: listOf(
-        object({ name: text, label: text, reason: text, mediaType: text, ids: listOf(whole) }, ['mediaType', 'ids']),
+        object({ name: text, label: text, reason: text, detail: text, mediaType: text, ids: listOf(whole) }, [
+          'detail',
+          'mediaType',
+          'ids',
+        ]),
       ),
     }),
     HistoryRelation: object({ relation: text, mediaType: text, ids: listOf(whole) }),

@@ -218,12 +218,17 @@ describe.each(ways)('edit history %s', (_way, open) => {
 
   it('[SVC:history-save] [ERR:BODY_SYNTAX] answers what it cannot keep or find by an error of the sender', async () => {
     const head = '"_version":1,"_operation":"Changed","_user":{"id":null,"name":"x"}'
-    const deep = `${'['.repeat(70)}${']'.repeat(70)}`
+    const nested = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`
+    const deep = nested(70)
     const cases: readonly (readonly [string, unknown, number, string])[] = [
       ['/save/films/1', '{', 400, 'BODY_SYNTAX'],
       ['/save/films/1', '[]', 422, 'VALIDATION'],
       ['/save/films/1', `{${head},"_modifiedFields":{"a":{"new":1e999999}}}`, 422, 'VALIDATION'],
       ['/save/films/1', `{${head},"_modifiedFields":{"a":{"new":${deep}}}}`, 422, 'VALIDATION'],
+      ['/save/films/1', `{${head},"_modifiedFields":{"a":{"new":${nested(10_000)}}}}`, 400, 'BODY_SYNTAX'],
+      ['/save/batch', `{"_changes":${nested(10_000)}}`, 400, 'BODY_SYNTAX'],
+      ['/read/films/1', `{"_readable":${nested(10_000)}}`, 400, 'BODY_SYNTAX'],
+      ['/recent', nested(10_000), 400, 'BODY_SYNTAX'],
       ['/save/films/1', `{${head},"_at":"2026-13-01T00:00:00Z"}`, 422, 'VALIDATION'],
       ['/save/films/99999999999999999999', `{${head}}`, 404, 'NOT_FOUND'],
       ['/save/films/99999999999999999', `{${head}}`, 404, 'NOT_FOUND'],

@@ -4,7 +4,8 @@ import { AppError, errorResponse, notAllowed } from '../../errors.ts'
 import { bodyText } from '../../http.ts'
 import { asAppError } from '../../known-error.ts'
 import type { Log } from '../../log.ts'
-import { checkBatch, checkSave, parseBody, readableTypes } from './body.ts'
+import { parseJson } from '../../write/body.ts'
+import { checkBatch, checkSave, readableTypes } from './body.ts'
 import { pageAsked, userAsked } from './page-asked.ts'
 import type { HistoryStore, Saved } from './store.ts'
 
@@ -21,20 +22,20 @@ export function historyApp(store: HistoryStore, log: Log): Hono {
   })
   app.post('/edithistory/v1/save/batch', async (c) => {
     const text = await jsonText(c)
-    checkBatch(parseBody(text))
+    checkBatch(parseJson(text))
     return c.json(savedBody(await store.saveBatch(text)))
   })
   app.post('/edithistory/v1/save/:mediaType/:id', async (c) => {
     const { mediaType, id } = recordOf(c)
     const text = await jsonText(c)
-    checkSave(parseBody(text))
+    checkSave(parseJson(text))
     const saved = await store.save(text, mediaType, id)
     return c.json(savedBody(saved), saved.saved === 1 ? 201 : 200)
   })
   app.post('/edithistory/v1/read/:mediaType/:id', async (c) => {
     const record = recordOf(c)
     const { page, limit } = pageAsked(c.req.query('page'), c.req.query('limit'))
-    const readable = readableTypes(parseBody(await jsonText(c)))
+    const readable = readableTypes(parseJson(await jsonText(c)))
     // the record itself is of a type the caller must be allowed to read
     const { total, entries } = readable.includes(record.mediaType)
       ? await store.read({ ...record, page, limit, readable })
@@ -45,7 +46,7 @@ export function historyApp(store: HistoryStore, log: Log): Hono {
   app.post('/edithistory/v1/recent', async (c) => {
     const { limit } = pageAsked(undefined, c.req.query('limit'))
     const userId = userAsked(c.req.query('user'))
-    const readable = readableTypes(parseBody(await jsonText(c)))
+    const readable = readableTypes(parseJson(await jsonText(c)))
     return c.body(`{"_entries":${await store.recent({ limit, readable, userId })}}`, 200, JSON_BODY)
   })
   app.get('/edithistory/v1/health', async (c) => {

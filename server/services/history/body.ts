@@ -8,15 +8,6 @@ import { OPERATIONS } from './entry.ts'
 /** Entries of one body: what is more comes in several. */
 export const MAX_BATCH = 1000
 
-/** @throws {AppError} BODY_SYNTAX for what is no JSON. */
-export function parseBody(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    throw new AppError({ code: 'BODY_SYNTAX', detail: `the body is not JSON: ${(error as Error).message}` })
-  }
-}
-
 /**
  * Checks the body of a save: one entry, without the members that its path says.
  *

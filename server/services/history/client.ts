@@ -53,9 +53,13 @@ export function historyClient(send: Send): HistoryClient {
   return {
     saveBatch: async (entries) => {
       const response = await post('/save/batch', `{"_changes":[${entries.join(',')}]}`)
-      if (response.ok) return void (await response.body?.cancel())
-      const reason = await reasonIn(response)
-      throw REFUSALS.includes(response.status) ? new EntriesRefused(reason) : serviceDown(reason)
+      if (!response.ok) {
+        const reason = await reasonIn(response)
+        throw REFUSALS.includes(response.status) ? new EntriesRefused(reason) : serviceDown(reason)
+      }
+      // whatever else answers at that address has kept nothing, however friendly it is
+      if (keptIn(await response.text()) !== entries.length)
+        throw serviceDown('edit history: it did not say that it has them')
     },
     read: async ({ mediaType, id, page, limit, readable }) => {
       const path = `/read/${encodeURIComponent(mediaType)}/${id}?page=${page}&limit=${limit}`
@@ -75,6 +79,16 @@ export function historyClient(send: Send): HistoryClient {
       if (!response.ok) throw serviceDown(await reasonIn(response))
       await response.body?.cancel()
     },
+  }
+}
+
+/** How many entries the service says that it has; null for what is no answer of its. */
+function keptIn(text: string): number | null {
+  try {
+    const { _saved, _known } = JSON.parse(text) as { readonly _saved?: unknown; readonly _known?: unknown }
+    return typeof _saved === 'number' && typeof _known === 'number' ? _saved + _known : null
+  } catch {
+    return null
   }
 }
 

@@ -22,6 +22,8 @@ export interface HistoryOptions {
   /** Reaches the service. */
   readonly send: Send
   readonly log: Log
+  /** Lets work go on beside the request that began it. */
+  readonly defer: (work: Promise<unknown>) => void
   /** See `OutboxOptions`. */
   readonly vacuumAfter?: number
 }
@@ -29,7 +31,7 @@ export interface HistoryOptions {
 const ARRIVAL_MS = 1000
 const LOOK_MS = 50
 
-export function createHistory({ database, send, log, ...options }: HistoryOptions): History {
+export function createHistory({ database, send, log, defer, ...options }: HistoryOptions): History {
   const outbox = createOutbox(database, options)
   const client = historyClient(send)
   const { run, stop } = createDelivery({ outbox, client, log })
@@ -40,11 +42,18 @@ export function createHistory({ database, send, log, ...options }: HistoryOption
     arrived: async (record) => {
       const deadline = Date.now() + ARRIVAL_MS
       while (await outbox.isWaiting(record.mediaType, record.id)) {
-        await run()
-        if (Date.now() > deadline) return
-        await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+        // it may have much else to deliver first, and a service that is slow to answer
+        const delivered = run()
+        defer(delivered)
+        await Promise.race([delivered, pause(deadline - Date.now())])
+        if (Date.now() >= deadline) return
+        await pause(LOOK_MS)
       }
     },
     stop,
   }
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }

@@ -5,13 +5,15 @@ import type { Catalog } from '../../catalog/catalog.ts'
 import { seenCatalog } from '../../catalog/seen-catalog.ts'
 import type { DataApiClient } from '../../data-api/client.ts'
 import { AppError } from '../../errors.ts'
-import { type AppEnv, requireCaller } from '../../http.ts'
+import { type AppEnv, type Caller, requireCaller } from '../../http.ts'
 import { differenceOf, reversed } from '../../services/history/difference.ts'
+import type { HistoryEntry } from '../../services/history/entry.ts'
 import type { History } from '../../services/history/history.ts'
 import { pageAsked } from '../../services/history/page-asked.ts'
 import { entriesBetween, type RecordKey, type VersionedRecord } from '../../services/history/record-history.ts'
 import type { Send } from '../../services/transport.ts'
 import { callerDataApi } from '../render-request.ts'
+import { authorsFor } from './authors.ts'
 import { labelsOf, shownDifference, shownEntry } from './shown.ts'
 import { namesOf, readRecord, referencesIn, type Sight, sightOf, versionOf, withoutHidden } from './sight.ts'
 
@@ -31,11 +33,13 @@ export interface HistoryRequest {
   readonly catalog: Catalog
   readonly dataApi: DataApiClient
   readonly sight: Sight
+  readonly caller: Caller
 }
 
 /** @throws {AppError} UNKNOWN_MEDIA_TYPE, or NOT_FOUND for what is no id and for a type the caller may not read. */
 export function historyRequest(c: Context<AppEnv>, sources: HistorySources): HistoryRequest {
-  const { rights } = requireCaller(c)
+  const caller = requireCaller(c)
+  const { rights } = caller
   const catalog = sources.catalog()
   const mediaType = c.req.param('mediaType') ?? ''
   const id = c.req.param('id') ?? ''
@@ -46,7 +50,7 @@ export function historyRequest(c: Context<AppEnv>, sources: HistorySources): His
   const record = { mediaType, id: Number(id) }
   if (!/^\d{1,15}$/.test(id) || !sight.readable.includes(mediaType)) throw noRecord(record)
   const dataApi = callerDataApi(c, sources.send)
-  return { record, history: sources.history, catalog: seenCatalog(catalog, rights), dataApi, sight }
+  return { record, history: sources.history, catalog: seenCatalog(catalog, rights), dataApi, sight, caller }
 }
 
 /** One page of a record's history. A record that is gone still has one, unless it may only be hidden. */
@@ -61,7 +65,8 @@ export async function recordHistory(
   await history.arrived(record)
   const { _meta, _entries } = await history.client.read({ ...record, page, limit, readable: sight.readable })
   if (!isThere && _meta._filterRowCount === 0) throw noRecord(record)
-  const names = await namesOf(referencesIn(_entries), dataApi, catalog)
+  const entries = await withAuthors(_entries, request)
+  const names = await namesOf(referencesIn(entries), dataApi, catalog)
   const labels = labelsOf(catalog.mediaTypes.get(record.mediaType), catalog)
   return {
     ...record,
@@ -69,9 +74,19 @@ export async function recordHistory(
     pageSize: limit,
     pageCount: _meta._pageCount,
     total: _meta._filterRowCount,
-    entries: _entries.map((entry) => shownEntry(withoutHidden(entry, record.mediaType, sight, names), labels)),
+    entries: entries.map((entry) => shownEntry(withoutHidden(entry, record.mediaType, sight, names), labels)),
     names,
   }
+}
+
+/** Entries with their authors as the caller may know them. */
+export async function withAuthors(
+  entries: readonly HistoryEntry[],
+  { sight, ...reader }: HistoryRequest,
+): Promise<readonly HistoryEntry[]> {
+  const authors = entries.map(({ _user }) => _user)
+  const told = await authorsFor(authors, { ...reader, readable: sight.readable })
+  return entries.map((entry) => ({ ...entry, _user: told(entry._user) }))
 }
 
 /** The net difference of two versions; without `to`, of one and the newest. */

@@ -4,6 +4,7 @@ import { seenCatalog } from '../../catalog/seen-catalog.ts'
 import { AppError } from '../../errors.ts'
 import { type AppEnv, requireCaller } from '../../http.ts'
 import { callerDataApi } from '../render-request.ts'
+import { authorsFor } from './authors.ts'
 import type { HistorySources } from './read.ts'
 import { namesOf, sightOf } from './sight.ts'
 
@@ -14,7 +15,8 @@ const SPARE = 2
 
 /** Records that were changed last, by anyone or by the caller alone, as far as the caller can read them [P2]. */
 export async function recentChanges(c: Context<AppEnv>, sources: HistorySources): Promise<RecentChanges> {
-  const { rights, userId } = requireCaller(c)
+  const caller = requireCaller(c)
+  const { rights, userId } = caller
   const limit = limitAsked(c.req.query('limit'))
   const mine = flagAsked('mine', c.req.query('mine'))
   if (!sources.keepsHistory || (mine && userId === null)) return { entries: [] }
@@ -23,11 +25,16 @@ export async function recentChanges(c: Context<AppEnv>, sources: HistorySources)
   const found = await sources.history.client.recent({ limit: limit * SPARE, readable, userId: mine ? userId : null })
   const references = Map.groupBy(found, ({ _mediaType }) => _mediaType)
   const ids = new Map([...references].map(([type, entries]) => [type, new Set(entries.map(({ _id }) => _id))]))
-  const names = await namesOf(ids, callerDataApi(c, sources.send), catalog)
+  const dataApi = callerDataApi(c, sources.send)
+  const names = await namesOf(ids, dataApi, catalog)
+  const told = await authorsFor(
+    found.map(({ _user }) => _user),
+    { caller, dataApi, catalog, readable },
+  )
   const entries = found.flatMap(({ _mediaType: mediaType, _id: id, ...entry }): readonly RecentChange[] => {
     const name = names[mediaType]?.[id]
     if (name === undefined) return []
-    return [{ mediaType, id, name, operation: entry._operation, at: entry._at, user: entry._user }]
+    return [{ mediaType, id, name, operation: entry._operation, at: entry._at, user: told(entry._user) }]
   })
   return { entries: entries.slice(0, limit) }
 }

@@ -1,10 +1,11 @@
 import type { Context } from 'hono'
 import { type AppEnv, bodyText } from '../../http.ts'
-import { parseBody, readableTypes } from '../../services/history/body.ts'
+import { readableTypes } from '../../services/history/body.ts'
 import type { HistoryPage } from '../../services/history/client.ts'
 import { pageAsked } from '../../services/history/page-asked.ts'
+import { parseJson } from '../../write/body.ts'
 import { passOnTo } from '../pass-on.ts'
-import { type HistorySources, historyRequest } from './read.ts'
+import { type HistorySources, historyRequest, withAuthors } from './read.ts'
 import { namesOf, readRecord, referencesIn, withoutHidden } from './sight.ts'
 
 /** The service's own routes, for services and administrators. */
@@ -20,14 +21,15 @@ export async function readAsUser(c: Context<AppEnv>, sources: HistorySources): P
   const request = historyRequest(c, sources)
   const { record, history, catalog, dataApi } = request
   const { page, limit } = pageAsked(c.req.query('page'), c.req.query('limit'))
-  const asked = readableTypes(parseBody(await bodyText(c.req)))
+  const asked = readableTypes(parseJson(await bodyText(c.req)))
   const own = request.sight
   const readable = own.readable.filter((mediaType) => asked.includes(mediaType))
   const hidden = own.isPartial(record.mediaType) && (await readRecord(dataApi, record, 'id')) === null
   if (hidden) return c.json(nothing(page, limit), 200, NO_STORE)
   const found = await history.client.read({ ...record, page, limit, readable })
   const names = await namesOf(referencesIn(found._entries), dataApi, catalog)
-  const _entries = found._entries.map((entry) => withoutHidden(entry, record.mediaType, own, names))
+  const entries = await withAuthors(found._entries, request)
+  const _entries = entries.map((entry) => withoutHidden(entry, record.mediaType, own, names))
   return c.json({ ...found, _entries }, 200, NO_STORE)
 }
 

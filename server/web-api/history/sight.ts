@@ -18,7 +18,10 @@ export interface Sight {
   readonly isPartial: (mediaType: string) => boolean
   /** A field whose values are never told, those from before it was one included. */
   readonly isSecret: (mediaType: string, field: string) => boolean
-  /** A field or relation that the caller is not to know of [P4]. */
+  /**
+   * A field or relation that the caller is not to know of [P4]. Of one that is no more nobody can say from whom it was
+   * hidden: whoever has not all rights is not told of it.
+   */
   readonly isUnknown: (mediaType: string, name: string) => boolean
 }
 
@@ -30,7 +33,7 @@ export function sightOf(catalog: Catalog, rights: Rights): Sight {
     return type?.fields.has(name) === true || type?.relations.has(name) === true
   }
   return {
-    isUnknown: (of, name) => has(catalog, of, name) && !has(seen, of, name),
+    isUnknown: (of, name) => !rights.unrestricted && !has(seen, of, name),
     readable: readableTypes(catalog, rights),
     isPartial: (name) => catalog.mediaTypes.has(name) && own.visible(name) !== EVERYTHING,
     isSecret: (name, field) => catalog.mediaTypes.get(name)?.fields.get(field)?.type.placeholder !== undefined,
