@@ -1,6 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Entity } from '../../shared/envelope.ts'
-import { create, entities, entity, error, find, get, idOf, ids, links, meta, newMovie, pick, word } from './client.ts'
+import {
+  create,
+  entities,
+  entity,
+  error,
+  find,
+  get,
+  idOf,
+  ids,
+  links,
+  meta,
+  newMovie,
+  pick,
+  send,
+  word,
+} from './client.ts'
 
 let jaws: Entity
 let spielberg: number
@@ -42,6 +57,28 @@ describe('include', () => {
     expect((await refused('people,people.movies,people.movies.genres')).detail).toContain('two levels')
     expect((await refused('people,people.')).source).toEqual({ parameter: 'include' })
     expect((await refused('people,people.genres')).detail).toContain('"genres"')
+  })
+
+  it('[Q:include.5] refuses a media type that is related twice, from either side', async () => {
+    const [duels, fencers] = [word().slice(0, 20), word().slice(0, 20)]
+    const made: [string, number][] = []
+    const add = async (type: string, element: object) => void made.push([type, (await create(type, element))._id])
+    for (const name of [duels, fencers]) await add('adm_mediatypes', { name, label: name, label_plural: name })
+    for (const column_name of ['winner', 'loser']) {
+      await add('adm_fields', { mediatype: duels, name: column_name, label: column_name, type: 'Related' })
+      const relation = { mediatype: duels, related_mediatype: fencers, kind: 'many-to-one', column_name }
+      await add('adm_relateds', { ...relation, on_delete: 'cascade' })
+    }
+    for (const [from, to] of [
+      [duels, fencers],
+      [fencers, duels],
+    ] as const) {
+      const refused = error(await get(`/${from}`, { include: to }))
+      expect(refused).toMatchObject({ status: '400', code: 'PARAMETER', source: { parameter: 'include' } })
+      expect((await get(`/${from}`)).status).toBe(200)
+    }
+    for (const [type, id] of made.toReversed())
+      expect((await send('DELETE', `/${type}/${id}`, { query: 'confirmLoss=true' })).status).toBe(204)
   })
 
   it('[Q:include.4] [D13] [D13.a] keeps an entity’s own links and adds the ids of each included type', async () => {
