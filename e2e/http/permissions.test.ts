@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { holdOwner } from '../../server/auth/hold-owner.ts'
+import { openPg } from '../../server/db/pg.ts'
 import { request, service } from '../harness/service.ts'
-import { create, word } from './client.ts'
+import { create, patch, post, word } from './client.ts'
 import { call, history } from './history-client.ts'
 import { type BrowserSession, signIn } from './session.ts'
 
@@ -81,6 +84,37 @@ describe('the permission service', () => {
     expect(statuses.toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 412)])
     const held = (await call<readonly Item[]>('GET', path)).body
     expect(held.map(({ key }) => key)).toEqual([`switch-${statuses.indexOf(200)}`])
+  })
+
+  it('[X42] [SVC:permission-save] a record of permissions that is written waits for the save of its owner', async () => {
+    const { databaseUrl } = service()
+    if (databaseUrl === null) return
+    const { id } = await someone()
+    const given = { owner_type: '1', owner_id: id, object_type: '3', can_read: true }
+    const { _id: known } = await create('permissions', { ...given, key: 'known' })
+    const database = openPg(databaseUrl, { connections: 2 })
+    try {
+      const writes = await database.transaction(async (tx) => {
+        await holdOwner(tx.kysely, 1, id)
+        const begun = [
+          post('/permissions', { permissions: [{ ...given, key: 'new' }] }),
+          patch(`/permissions/${known}`, { permissions: [{ can_read: false }] }),
+        ]
+        let ended = 0
+        for (const write of begun) void write.then(() => (ended += 1))
+        const waiting = async (): Promise<number> => {
+          const count = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+            where wait_event_type = 'Lock' and query like '%from "users"%for no key update%'`
+          return (await count.execute(database.kysely)).rows[0]?.n ?? 0
+        }
+        await expect.poll(waiting, { timeout: 10_000 }).toBe(2)
+        expect(ended).toBe(0)
+        return begun
+      })
+      expect((await Promise.all(writes)).map(({ status }) => status)).toEqual([201, 200])
+    } finally {
+      await database.close()
+    }
   })
 
   it('[SVC:permission-save] of saves without a tag at the same time the last counts, as a whole', async () => {

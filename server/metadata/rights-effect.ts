@@ -1,7 +1,8 @@
-import { type Auth, fieldOf } from '../auth/index.ts'
+import { type Auth, fieldOf, holdOwner } from '../auth/index.ts'
 import type { Transaction } from '../db/database.ts'
 import type { Problem } from '../errors.ts'
-import type { Intent, WriteEffect } from '../write/effects.ts'
+import type { BoundWrite } from '../write/bind-write.ts'
+import type { WriteEffect } from '../write/effects.ts'
 import { onlyAdministrators } from './only-administrators.ts'
 import { valuesOf } from './values.ts'
 
@@ -21,8 +22,14 @@ export const permissionsEffect: WriteEffect = {
   concerns: ({ name }) => name === 'permissions' || name === 'sources' || name === 'oauth_clients',
   prepare: async (intent, { tx, rights }, problems) => {
     if (intent.type.name !== 'permissions') return intent.write
-    if (!rights.unrestricted) problems.push(onlyAdministrators(intent, 'permissions'))
-    else if (intent.write !== null) problems.push(...(await permissionProblems(intent, tx)))
+    if (!rights.unrestricted) {
+      problems.push(onlyAdministrators(intent, 'permissions'))
+      return intent.write
+    }
+    const was = await storedPermission(intent.id, tx)
+    const now = intent.write === null ? {} : { ...was, ...valuesOf(intent.write) }
+    const found = await heldOwners([was ?? {}, now], tx)
+    if (intent.write !== null) problems.push(...(await permissionProblems(intent.write, now, found, tx)))
     return intent.write
   },
   settle: async (changes, { tx }) => {
@@ -35,30 +42,44 @@ export const permissionsEffect: WriteEffect = {
   },
 }
 
-const OWNERS: Readonly<Record<string, readonly ['users' | 'groups' | 'oauth_clients', string]>> = {
-  1: ['users', 'user'],
-  2: ['groups', 'group'],
-  3: ['oauth_clients', 'client'],
+/** Members of a permission; empty: there is none. */
+type Permission = Readonly<Record<string, unknown>>
+
+async function storedPermission(id: number | null, { kysely }: Transaction): Promise<Permission | undefined> {
+  const stored = kysely.selectFrom('permissions').select(['owner_type', 'owner_id', 'object_type', 'object_id', 'key'])
+  return id === null ? undefined : stored.where('id', '=', id).executeTakeFirst()
 }
 
-async function permissionProblems({ id, write }: Intent, { kysely }: Transaction): Promise<readonly Problem[]> {
-  const was = await kysely
-    .selectFrom('permissions')
-    .select(['owner_type', 'owner_id', 'object_type', 'object_id', 'key'])
-    .where('id', '=', id ?? 0)
-    .executeTakeFirst()
-  const now: Readonly<Record<string, unknown>> = { ...was, ...valuesOf(write) }
+const OWNERS: Readonly<Record<string, string>> = { 1: 'user', 2: 'group', 3: 'client' }
+
+const ownerOf = ({ owner_type: type, owner_id: id }: Permission): string => `${String(type)} ${String(id)}`
+
+/**
+ * Holds the owners of permissions, as a save of all that one is permitted does: neither comes between what the other
+ * one reads and writes. Gives those that are there.
+ */
+async function heldOwners(permissions: readonly Permission[], { kysely }: Transaction): Promise<ReadonlySet<string>> {
+  const held = new Set<string>()
+  // in one order, so that two that change hands wait for each other and not in a circle
+  for (const owner of [...new Set(permissions.map(ownerOf))].sort()) {
+    const [type, id] = owner.split(' ').map(Number)
+    if (Number.isSafeInteger(id) && (await holdOwner(kysely, Number(type), Number(id)))) held.add(owner)
+  }
+  return held
+}
+
+async function permissionProblems(
+  write: BoundWrite,
+  now: Permission,
+  owners: ReadonlySet<string>,
+  { kysely }: Transaction,
+): Promise<readonly Problem[]> {
   const problems: Problem[] = []
   const wrong = (member: string, detail: string): void => {
-    problems.push({ code: 'VALIDATION', pointer: `${write?.pointer ?? ''}/${member}`, detail })
+    problems.push({ code: 'VALIDATION', pointer: `${write.pointer}/${member}`, detail })
   }
-  const [owner, holder] = OWNERS[String(now.owner_type)] ?? (['groups', 'group'] as const)
-  const found = await kysely
-    .selectFrom(owner)
-    .select('id')
-    .where('id', '=', Number(now.owner_id ?? 0))
-    .executeTakeFirst()
-  if (found === undefined) wrong('owner_id', `there is no ${holder} with id ${String(now.owner_id)}`)
+  const holder = OWNERS[String(now.owner_type)] ?? 'group'
+  if (!owners.has(ownerOf(now))) wrong('owner_id', `there is no ${holder} with id ${String(now.owner_id)}`)
   const kind = String(now.object_type)
   const key = typeof now.key === 'string' && now.key !== '' ? now.key : null
   if (kind === '1') {

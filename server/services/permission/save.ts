@@ -1,4 +1,5 @@
 import type { ErrorBody } from '../../../shared/envelope.ts'
+import { holdOwner } from '../../auth/hold-owner.ts'
 import { type ItemOwners, OWNER, readItems } from '../../auth/permission-items.ts'
 import { DataApiError } from '../../data-api/client.ts'
 import type { Database, Transaction } from '../../db/database.ts'
@@ -26,7 +27,6 @@ export interface SaveMeans {
 const MAX_CHANGES = 1000
 /** Each time somebody else saved in between, so that somebody always comes forward. */
 const MAX_TRIES = 50
-const TABLES = { [OWNER.user]: 'users', [OWNER.group]: 'groups', [OWNER.client]: 'oauth_clients' } as const
 
 /**
  * Makes the owner's own items those given, by one batch of what differs: what the data API checks, keeps in history and
@@ -79,11 +79,7 @@ async function attempt(save: PermissionSave, ownerId: number, means: SaveMeans):
 
 /** Lets nobody else save for the owner until the transaction ends. */
 async function hold({ kysely }: Transaction, { ownerType, ownerId: name }: PermissionSave, id: number): Promise<void> {
-  const owner = kysely
-    .selectFrom(TABLES[ownerType as keyof typeof TABLES])
-    .select('id')
-    .where('id', '=', id)
-  if ((await owner.forNoKeyUpdate().executeTakeFirst()) !== undefined) return
+  if (await holdOwner(kysely, ownerType, id)) return
   throw new AppError({ code: 'VALIDATION', pointer: '/ownerId', detail: `${JSON.stringify(name)} is there no more` })
 }
 
