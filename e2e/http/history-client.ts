@@ -27,8 +27,8 @@ export const history = (type: string, id: number, query = '') =>
   call<RecordHistory>('GET', `/api/v2/history/${type}/${id}${query}`)
 export const difference = (type: string, id: number, query: string) =>
   call<VersionDifference>('GET', `/api/v2/history/${type}/${id}/difference?${query}`)
-export const restore = (type: string, id: number, version: unknown, headers = {}) =>
-  call<RestoredVersion>('POST', `/api/v2/history/${type}/${id}/restore`, { version }, headers)
+export const restore = (type: string, id: number, version: unknown, headers = {}, query = '') =>
+  call<RestoredVersion>('POST', `/api/v2/history/${type}/${id}/restore${query}`, { version }, headers)
 export const versionOf = ({ _etag }: Entity): number => Number(_etag.split('.')[0])
 
 interface ServicePage {

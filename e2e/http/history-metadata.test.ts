@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { create, list, send, update, word } from './client.ts'
+import { request } from '../harness/service.ts'
+import { create, list, read, send, update, word } from './client.ts'
 import { difference, history, restore, versionOf } from './history-client.ts'
 
 /** Names of media types are shorter than words, and begin with a letter. */
@@ -58,5 +59,87 @@ describe('the history of records whose media type changes', () => {
     await expect.poll(() => codes(name, boat._id), { timeout: 15_000 }).toEqual(['********', '********'])
     const between = await difference(name, boat._id, `from=${versionOf(boat)}&to=${versionOf(opened)}`)
     expect(between.body.fields).toMatchObject([{ name: 'code', old: '********', new: '********' }])
+  })
+})
+
+describe('restoring metadata', () => {
+  it('[M1.d] [X25] asks before data is lost, and does it once that is confirmed', async () => {
+    const { name, code } = await newType()
+    await update('adm_fields', code, { type: 'Integer' })
+    const seven = await create(name, { code: 7 })
+    const text = await update('adm_fields', code, { type: 'Text' })
+    await update(name, seven._id, { code: 'seven' })
+    const version = versionOf(text) - 1
+    const asked = await restore('adm_fields', code, version)
+    expect([asked.status, asked.body.errors]).toMatchObject([
+      409,
+      [{ code: 'CONFIRMATION_REQUIRED', meta: { losses: [{ rows: 1 }] } }],
+    ])
+    expect(await list(name, { fields: 'code' })).toMatchObject([{ code: 'seven' }])
+    for (const query of ['?confirmLoss=perhaps', '?confirmLoss=']) {
+      const refused = await restore('adm_fields', code, version, {}, query)
+      expect([refused.status, refused.body.errors?.[0]?.source]).toEqual([400, { parameter: 'confirmLoss' }])
+    }
+    expect((await restore('adm_fields', code, version, {}, '?confirmLoss=false')).status).toBe(409)
+    const stale = await restore('adm_fields', code, version, { 'if-match': '"1.1"' }, '?confirmLoss=true')
+    expect(stale.status).toBe(412)
+    const done = await restore('adm_fields', code, version, {}, '?confirmLoss=true')
+    expect([done.status, done.body.skipped]).toEqual([200, []])
+    expect(await list(name, { fields: 'code' })).toMatchObject([{ code: null }])
+  })
+})
+
+describe('restoring a version whose values do not fit any more', () => {
+  it('[X29.a] brings back the rest and names what was refused, with the reason', async () => {
+    const { name, code } = await newType()
+    const rules = { mediatype: name, type: 'Text' }
+    const slug = await create('adm_fields', { ...rules, name: 'slug', label: 'Slug', is_unique: true })
+    await create('adm_fields', { ...rules, name: 'note', label: 'Note' })
+    const boat = await create(name, { code: 'seven', slug: 'a', note: null })
+    await update(name, boat._id, { code: '8', slug: 'b', note: 'x' })
+    await create(name, { code: '9', slug: 'a', note: 'y' })
+    await update('adm_fields', code, { type: 'Integer' })
+    const { status, body } = await restore(name, boat._id, versionOf(boat))
+    expect(status).toBe(200)
+    expect(body.skipped).toEqual([
+      { name: 'code', label: 'Code', reason: 'refused', detail: expect.any(String) },
+      { name: 'slug', label: 'Slug', reason: 'refused', detail: expect.any(String) },
+    ])
+    expect(await read(name, boat._id)).toMatchObject({ code: 8, slug: 'b', note: null })
+    // twice comes to the same
+    const again = await restore(name, boat._id, versionOf(boat))
+    expect([again.status, again.body.skipped.map(({ name }) => name)]).toEqual([200, ['code', 'slug']])
+    expect(versionOf(await read(name, boat._id))).toBe(3)
+    await send('DELETE', `/adm_fields/${slug._id}`, { query: 'confirmLoss=true' })
+    const without = await restore(name, boat._id, versionOf(boat))
+    expect(without.body.skipped.map(({ name, reason }) => [name, reason])).toEqual([
+      ['slug', 'unknown'],
+      ['code', 'refused'],
+    ])
+  })
+
+  it('[X29] of a record that is gone is 404', async () => {
+    const { name } = await newType()
+    const boat = await create(name, { code: 'a' })
+    await update(name, boat._id, { code: 'b' })
+    expect((await send('DELETE', `/${name}/${boat._id}`)).status).toBe(204)
+    expect((await restore(name, boat._id, 1)).status).toBe(404)
+    expect((await history(name, boat._id)).body.entries.map(({ operation }) => operation)).toEqual([
+      'Removed',
+      'Changed',
+      'Added',
+    ])
+  })
+
+  it('[ERR:BODY_SYNTAX] refuses a body that is nested too deeply', async () => {
+    const { name } = await newType()
+    const boat = await create(name, { code: 'a' })
+    const deep = `{"version":${'['.repeat(10_000)}${']'.repeat(10_000)}}`
+    const answer = await request(`/api/v2/history/${name}/${boat._id}/restore`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: deep,
+    })
+    expect(answer.status).toBe(400)
   })
 })
