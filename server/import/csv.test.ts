@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CsvOptions, readCsv } from './csv.ts'
+import { readCsv } from './csv.ts'
+import type { CsvOptions } from './csv-header.ts'
 import { FileFault } from './file-row.ts'
 import { allRows, briefly, chunked } from './test-files.ts'
 
-const TOLD: CsvOptions = { delimiter: null, columns: null }
+const TOLD: CsvOptions = { delimiter: null, columns: null, skipLines: 0 }
 const read = (content: string | Uint8Array, options: Partial<CsvOptions> = {}, chunk?: number) =>
   briefly(readCsv(chunked(content, chunk), { ...TOLD, ...options }))
 
@@ -41,6 +42,36 @@ describe('readCsv', () => {
     expect(await read('a,,\n1,2,3\n')).toEqual([{ a: '1', column_2: '2', column_3: '3' }])
   })
 
+  it('[M4] passes over columns that have neither a heading nor values, and rows may end before them', async () => {
+    expect(await read('a,b,,\n1,2,,\n3,4\n5,6,,7\n8\n')).toEqual([
+      { a: '1', b: '2' },
+      { a: '3', b: '4' },
+      { a: '5', b: '6', column_4: '7' },
+      '5: has 1 fields, where the header names 4',
+    ])
+  })
+
+  it('[M4] numbers headings that stand twice', async () => {
+    expect(await read('a,a,a_2,a\n1,2,3,4\n')).toEqual([{ a: '1', a_3: '2', a_2: '3', a_4: '4' }])
+    await expect(read('1,2\n', { columns: ['a', 'a'] })).rejects.toThrow(new FileFault('two columns are named "a"'))
+  })
+
+  it('[M4] reads headings that hold line ends', async () => {
+    expect(await read('"Film\r\nTitle";"a ""b"""\r\nx;1\r\n')).toEqual([{ 'Film Title': 'x', 'a "b"': '1' }])
+  })
+
+  it('[M4] takes the delimiter from the line that Excel writes before the header', async () => {
+    expect(await read('sep=;\r\na,b;c\r\n1;2\r\n')).toEqual([{ 'a,b': '1', c: '2' }])
+    expect(await read('"sep=\t"\na\tb\n1\t2\n')).toEqual([{ a: '1', b: '2' }])
+  })
+
+  it('[M4] passes over as many lines before the header as asked', async () => {
+    const content = 'My films;;\n\na;b\n1;2\n'
+    expect(await read(content, { skipLines: 1 })).toEqual([{ a: '1', b: '2' }])
+    expect(await read(content, { skipLines: 3, columns: ['x', 'y'] })).toEqual([{ x: '1', y: '2' }])
+    expect(await read(content, { skipLines: 9 })).toEqual([])
+  })
+
   it.each([
     ['', []],
     ['\n\n', []],
@@ -50,9 +81,10 @@ describe('readCsv', () => {
   })
 
   it.each([
-    ['a,a\n1,2\n', 'two columns are named "a"'],
     ['a\r1\r2\r', 'lines end in a carriage return alone: expected line feeds'],
     ['"a,b\n1,2\n', 'line 1 names no columns: a quote in it is not closed'],
+    ['"a"x,b\n1,2\n', 'line 1 names no columns: expected "," after the closing quote of field 1'],
+    ['a\0,b\n1,2\n', 'line 1 holds NUL bytes: --encoding utf-16le or utf-16be may be what it is in'],
   ])('[M4.c] refuses the file %j as a whole', async (content, message) => {
     await expect(read(content)).rejects.toThrow(new FileFault(message))
   })
@@ -121,7 +153,7 @@ describe('readCsv', () => {
     await fc.assert(
       fc.asyncProperty(text, fc.integer({ min: 1, max: 7 }), async (parts, chunk) => {
         const content = parts.join('')
-        const rows = await allRows(readCsv(chunked(content, chunk), { delimiter: ',', columns: ['a', 'b'] }))
+        const rows = await allRows(readCsv(chunked(content, chunk), { ...TOLD, delimiter: ',', columns: ['a', 'b'] }))
         const raw = rows.map((row) => row.raw).join('\n')
         const bare = (given: string) =>
           given

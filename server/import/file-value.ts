@@ -11,9 +11,14 @@ export function isNothing(value: unknown): boolean {
   return value === null || value === undefined
 }
 
+/** Text of a file on a terminal, which would do what its control characters say. */
+export function plainText(text: string): string {
+  return text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '\ufffd')
+}
+
 /** Any value as a short text, for people. */
 export function shownValue(value: unknown, longest = 40): string {
   const text = scalarText(value) ?? JSON.stringify(value) ?? ''
-  const line = text.replace(/\s+/g, ' ')
+  const line = plainText(text.replace(/\s+/g, ' '))
   return line.length > longest ? `${line.slice(0, longest - 1)}…` : line
 }

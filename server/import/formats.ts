@@ -1,5 +1,6 @@
 import { registry } from '../registry.ts'
-import { type CsvOptions, readCsv } from './csv.ts'
+import { readCsv } from './csv.ts'
+import type { CsvOptions } from './csv-header.ts'
 import type { Rows } from './file-row.ts'
 import { readJsonSequence } from './json-sequence.ts'
 import { readNdjson } from './ndjson.ts'

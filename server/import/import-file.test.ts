@@ -57,6 +57,31 @@ describe('an import', () => {
     },
   )
 
+  it('[M4.a] reads yes and no in the words of files, into new fields and into those that are there', async () => {
+    const first = await importContent(database, 'name,seen\na,Ja\nb,nein\nc,\n', { format: 'csv', key: ['name'] })
+    expect(counts(first)).toEqual([3, 0, 0, 0])
+    expect(await select(database, 'select name, seen::text from films order by id')).toEqual([
+      ['a', 'true'],
+      ['b', 'false'],
+      ['c', null],
+    ])
+    const second = await importContent(database, 'name,seen\na,off\nb,y\nc,maybe\n', { format: 'csv', key: ['name'] })
+    expect(counts(second)).toEqual([0, 2, 0, 1])
+    const third = await importContent(database, lines({ name: 'c', seen: 'no' }), { key: ['name'] })
+    expect(counts(third)).toEqual([0, 1, 0, 0])
+    expect(await select(database, 'select seen::text from films order by id')).toEqual([['false'], ['true'], ['false']])
+  })
+
+  it('[M4] makes no users or groups of names, and relates those that are there', async () => {
+    const lists = readTargets('--list', ['tags=groups:name'])
+    const { bad, result } = await importContent(database, lines({ title: 'a', tags: ['Strangers'] }), { lists })
+    expect(counts({ result })).toEqual([0, 0, 0, 1])
+    expect(bad[0]?.reasons).toEqual([
+      'tags: there is no record of groups named "Strangers", and groups is part of Marquee itself: none is made of a file',
+    ])
+    expect(await select(database, "select name from groups where name = 'Strangers'")).toEqual([])
+  })
+
   it('[M4] writes what differs and nothing else, to the record of the key', async () => {
     await importContent(database, FILMS, { key: ['title', 'year'], ...CAST })
     const changed = lines(

@@ -6,7 +6,8 @@ import type { Author } from '../write/changes.ts'
 import type { WriteEffect } from '../write/effects.ts'
 import type { Writer } from '../write/writer.ts'
 import { bindPlan } from './bound-plan.ts'
-import type { CsvOptions } from './csv.ts'
+import type { CsvOptions } from './csv-header.ts'
+import { FileFault } from './file-row.ts'
 import type { FileFormat } from './formats.ts'
 import type { ImportPlan } from './import-plan.ts'
 import { advanceImport, beginImport, heldEffect, type ImportState, NOTHING_DONE } from './import-state.ts'
@@ -40,7 +41,21 @@ export async function planFile(
   const rows = file.format.read(file.open(), file.csv)
   const choices = [...wishes.types].filter(([, type]) => /^(?:multi)?enum$/i.test(type)).map(([column]) => column)
   const survey = await surveyRows(rows, { written: file.format.written, distinct: new Set(choices) }, seen)
-  return { survey, plan: planImport(survey.columns, wishes, catalog) }
+  if (survey.columns.length === 0) throw new FileFault(emptiness(survey))
+  const plan = planImport(survey.columns, wishes, catalog)
+  return { survey, plan: { ...plan, notes: [...plan.notes, ...encodingNotes(survey)] } }
+}
+
+function emptiness({ rows, firstUnreadable }: Survey): string {
+  if (firstUnreadable === null) return rows === 0 ? 'there are no rows in it' : 'its rows hold no values'
+  const { line, reason } = firstUnreadable
+  return `none of its rows can be read; line ${line}: ${reason}`
+}
+
+function encodingNotes({ notUtf8 }: Survey): readonly string[] {
+  if (notUtf8 === 0) return []
+  const rows = notUtf8 === 1 ? '1 row is' : `${notUtf8} rows are`
+  return [`${rows} not UTF-8: files of older programs often need --encoding windows-1252`]
 }
 
 export interface CarryOut {

@@ -70,6 +70,13 @@ export class NameResolver {
       for (const [name] of names) reasons.set(name, `there is no record of ${type.name} with id ${name}`)
       return
     }
+    if (type.system && type.name !== 'sources') {
+      for (const [name] of names) {
+        const what = `${type.name} is part of Marquee itself: none is made of a file`
+        reasons.set(name, `there is no record of ${type.name} named ${JSON.stringify(name)}, and ${what}`)
+      }
+      return
+    }
     const { writer } = this.#ways
     if (writer === null) {
       for (const [name] of names) this.#known.set(name, -++this.#created)

@@ -1,11 +1,16 @@
 import { type ColumnFacts, ColumnObserver } from './column-facts.ts'
 import type { Rows } from './file-row.ts'
+import { NOT_UTF8 } from './json-row.ts'
 
 /** What a file holds, seen once from beginning to end. */
 export interface Survey {
   readonly rows: number
   /** Rows that cannot be read. */
   readonly unreadable: number
+  /** Of those, rows that are not in the encoding the file is read in. */
+  readonly notUtf8: number
+  /** The first of those that cannot be read. */
+  readonly firstUnreadable: { readonly line: number; readonly reason: string } | null
   /** Columns in the order they were met. */
   readonly columns: readonly ColumnFacts[]
 }
@@ -29,10 +34,14 @@ export async function surveyRows(
   const columns = new Map<string, ColumnObserver>()
   let count = 0
   let unreadable = 0
+  let notUtf8 = 0
+  let firstUnreadable: Survey['firstUnreadable'] = null
   for await (const some of rows) {
     for (const row of some) {
       if (!row.ok) {
         unreadable += 1
+        if (row.reason === NOT_UTF8) notUtf8 += 1
+        firstUnreadable ??= { line: row.line, reason: row.reason }
         continue
       }
       for (const [name, value] of Object.entries(row.values)) {
@@ -48,7 +57,8 @@ export async function surveyRows(
     count += some.length
     seen(count)
   }
-  return { rows: count, unreadable, columns: [...columns.values()].map((column) => column.facts()) }
+  const facts = [...columns.values()].map((column) => column.facts())
+  return { rows: count, unreadable, notUtf8, firstUnreadable, columns: facts }
 }
 
 export class SurveyFault extends Error {

@@ -53,7 +53,7 @@ export async function importContent(
   const file: FileToImport = {
     name: `test.${format}`,
     format: fileFormats.get(format) as FileFormat,
-    csv: { delimiter: null, columns: null },
+    csv: { delimiter: null, columns: null, skipLines: 0 },
     separator: ';',
     digest: createHash('sha256').update(content).digest('hex'),
     open: () => chunked(content),

@@ -97,7 +97,7 @@ export async function* namedTable(chunks: Chunks, shape: ExportShape): AsyncGene
   }
   const relations = new Map<string, Relation | undefined>()
   let columns: readonly string[] | null = null
-  for await (const rows of readCsv(bytes(), { delimiter: ',', columns: null })) {
+  for await (const rows of readCsv(bytes(), { delimiter: ',', columns: null, skipLines: 0 })) {
     const records = rows.map((row) => {
       if (!row.ok) throw new Error(`line ${row.line} of the export ${row.reason}`)
       return Object.entries(row.values).filter(([name]) => name !== 'id')

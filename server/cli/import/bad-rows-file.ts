@@ -33,7 +33,7 @@ export class BadRowsFile {
       this.#file = await openAt(this.path, this.#length)
     }
     const bytes = Buffer.from(rows.map((row) => `${JSON.stringify(described(row))}\n`).join(''))
-    await this.#file.write(bytes, 0, bytes.length, this.#length)
+    await writeAll(this.#file, bytes, this.#length, this.path)
     this.#length += bytes.length
     return this.#length
   }
@@ -51,12 +51,31 @@ function described({ line, reasons, raw }: BadRow): Readonly<Record<string, unkn
     : { line, reasons, bytes: Buffer.from(raw).toString('base64') }
 }
 
+/** All of it or an error: a file system that is nearly full takes a part. */
+async function writeAll(file: FileHandle, bytes: Buffer, position: number, path: string): Promise<void> {
+  try {
+    for (let at = 0; at < bytes.length; ) {
+      at += (await file.write(bytes, at, bytes.length - at, position + at)).bytesWritten
+    }
+  } catch (error) {
+    throw unwritable(path, error)
+  }
+}
+
+function unwritable(path: string, error: unknown): CommandFailure {
+  const why = (error as Error).message
+  return new CommandFailure(
+    `rows that are not imported cannot be written to ${path}: ${why}; the same command goes on once they can`,
+  )
+}
+
 async function openAt(path: string, length: number): Promise<FileHandle> {
   try {
     const file = await open(path, length === 0 ? 'w' : 'r+')
-    await file.truncate(length)
+    // a device or a pipe has no length
+    if ((await file.stat()).isFile()) await file.truncate(length)
     return file
   } catch (error) {
-    throw new CommandFailure(`rows that are not imported cannot be written to ${path}: ${(error as Error).message}`)
+    throw unwritable(path, error)
   }
 }

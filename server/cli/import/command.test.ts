@@ -128,8 +128,49 @@ describe('marquee import', () => {
     })
   })
 
+  it('[M4.c] never writes rows that are not imported over the file they come from', async () => {
+    const content = 'name,n\na,1\nb,2,3\n'
+    const own = file('own.csv', content)
+    const { code, stderr } = await run(['import', own, '--into', 'own', '--errors', join(folder, '.', 'own.csv')])
+    expect(code).toBe(2)
+    expect(stderr).toContain(`--errors ${own} is the file that is imported: expected another`)
+    expect(readFileSync(own, 'utf8')).toBe(content)
+  })
+
+  it('[M4.c] [M4.b] stops where rows that are not imported cannot be kept, and goes on once they can', async () => {
+    const names = file('full.csv', 'name,n\na,1\nb,2,3\nc,4\n')
+    const words = ['import', names, '--into', 'kept_names', '--type', 'n=Integer', '--batch', '2', '-q']
+    const full = await run([...words, '--errors', '/dev/full'])
+    expect(full.code).toBe(1)
+    expect(full.stderr).toContain('rows that are not imported cannot be written to /dev/full: ENOSPC')
+    const errors = join(folder, 'full.ndjson')
+    const again = await run([...words, '--errors', errors])
+    expect(again.stdout).toContain('kept_names: 1 created, 0 updated, 1 unchanged, 1 not imported')
+    expect(JSON.parse(readFileSync(errors, 'utf8'))).toMatchObject({ line: 3, row: 'b,2,3' })
+    expect((await run([...words, '--errors', '/dev/null'])).stdout).toContain(
+      '0 created, 0 updated, 2 unchanged, 1 not',
+    )
+  })
+
+  it('[M4] shows control characters of a file as characters', async () => {
+    const odd = file('odd.csv', 'na\u001b[31mme,n\n\u001b]0;x\u0007,1\nb\u009b,x\n')
+    const { stderr, stdout } = await run(['import', odd, '--into', 'odd', '--type', 'n=Integer', '--dry-run'])
+    expect(stderr).toContain('\ufffd]0;x\ufffd')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    expect(`${stderr}${stdout}`).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/)
+  })
+
   it.each([
     [['import', 'x.dat', '--into', 'films'], 'there is no file x.dat'],
+    [
+      ['import', file('films.xlsx', 'PK\x03\x04[Content_Types].xml'), '--into', 'films'],
+      'films.xlsx is an Excel workbook: save its sheet as CSV (UTF-8) and import that',
+    ],
+    [['import', file('none.csv', 'a,b\n'), '--into', 'nothing'], 'none.csv: there are no rows in it'],
+    [
+      ['import', file('titled.csv', 'My films\nName,Year\nA,1\n'), '--into', 'nothing'],
+      'titled.csv: none of its rows can be read; line 2: has 2 fields, where the header names 1',
+    ],
     [['import', FILMS], '--into TYPE is missing: which media type is to be filled?'],
     [['import', FILMS, '--into', 'films', '--map', 'Title'], '--map Title: expected COLUMN=…'],
     [['import', FILMS, '--into', 'films', '--delimiter', 'ab'], '--delimiter: expected one character, or tab'],

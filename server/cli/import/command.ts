@@ -60,6 +60,14 @@ const OPTIONS = {
     value: 'CHARACTER',
     description: 'what stands between the fields of a CSV file (tab: a tab); absent: told from its header',
   },
+  'skip-lines': {
+    type: 'integer',
+    value: 'COUNT',
+    min: 0,
+    max: 1_000_000,
+    default: 0,
+    description: 'lines before the header of a CSV file, a title for instance',
+  },
   columns: { type: 'text', value: 'NAME,…', description: 'the columns of a CSV file that has no header' },
   split: {
     type: 'text',
@@ -114,6 +122,10 @@ A row that cannot be imported is told with its line and every reason, and kept a
     const wishes = wishesOf(context)
     const source = await openSource(context.args.file)
     try {
+      const errors = errorsPath(context)
+      if (errors !== null && (await source.isAt(errors))) {
+        throw new UsageFailure(`--errors ${errors} is the file that is imported: expected another`)
+      }
       return await withDatabase(context, (opened) => importSource(source, wishes, context, opened))
     } catch (error) {
       throw asFailure(error, source)
@@ -212,7 +224,8 @@ function fileOf(source: SourceFile, wishes: Wishes, { args, options }: Context):
   if (delimiter !== null && (delimiter.length !== 1 || /["\r\n]/.test(delimiter))) {
     throw new UsageFailure('--delimiter: expected one character, or tab')
   }
-  const csv = { delimiter, columns: options.columns?.split(',').map((name) => name.trim()) ?? null }
+  const columns = options.columns?.split(',').map((name) => name.trim()) ?? null
+  const csv = { delimiter, columns, skipLines: options['skip-lines'] }
   const { encoding, split } = options
   const read = [
     format.name,

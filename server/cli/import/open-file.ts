@@ -9,6 +9,7 @@ import { pipeline as finished } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { FileFault } from '../../import/file-row.ts'
 import { CommandFailure } from '../failure.ts'
+import { otherFile, TELLING_BYTES } from './other-files.ts'
 
 /** A file as it lies on disk, to be read several times. */
 export interface SourceFile {
@@ -16,6 +17,8 @@ export interface SourceFile {
   readonly name: string
   /** SHA-256 of its bytes. */
   readonly digest: string
+  /** True for a path that leads to the same file. */
+  readonly isAt: (path: string) => Promise<boolean>
   /** Its bytes, uncompressed. */
   readonly open: () => AsyncIterable<Uint8Array>
   /** Takes away what was made to read it. */
@@ -44,10 +47,19 @@ export async function openSource(path: string): Promise<SourceFile> {
 async function sourceOf(path: string, name: string, close: SourceFile['close']): Promise<SourceFile> {
   try {
     if ((await stat(path)).isDirectory()) throw new CommandFailure(`${name} is a folder`)
-    const gzipped = await isGzipped(path)
+    const first = await firstBytes(path)
+    const other = otherFile(first)
+    if (other !== null) throw new CommandFailure(`${name} is ${other}`)
+    const gzipped = isGzipped(first)
     const hash = createHash('sha256')
     for await (const chunk of createReadStream(path)) hash.update(chunk as Uint8Array)
-    return { name, digest: hash.digest('hex'), open: () => bytesOf(path, gzipped), close }
+    return {
+      name,
+      digest: hash.digest('hex'),
+      isAt: (other) => isSameFile(path, other),
+      open: () => bytesOf(path, gzipped),
+      close,
+    }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') throw new CommandFailure(`there is no file ${path}`)
@@ -56,12 +68,21 @@ async function sourceOf(path: string, name: string, close: SourceFile['close']):
   }
 }
 
+async function isSameFile(one: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([stat(one), stat(other).catch(() => null)])
+  return b !== null && a.dev === b.dev && a.ino === b.ino
+}
+
 /** By its first two bytes (RFC 1952): names may say anything. */
-async function isGzipped(path: string): Promise<boolean> {
+function isGzipped(first: Buffer): boolean {
+  return first[0] === 0x1f && first[1] === 0x8b
+}
+
+async function firstBytes(path: string): Promise<Buffer> {
   const file = await open(path)
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, 0)
-    return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(TELLING_BYTES), 0, TELLING_BYTES, 0)
+    return buffer.subarray(0, bytesRead)
   } finally {
     await file.close()
   }

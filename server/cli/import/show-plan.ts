@@ -1,4 +1,5 @@
 import type { MediaTypeDocument } from '../../catalog/document.ts'
+import { plainText } from '../../import/file-value.ts'
 import type { ImportPlan } from '../../import/import-plan.ts'
 import type { Survey } from '../../import/survey.ts'
 
@@ -23,7 +24,7 @@ export function planLines(name: string, survey: Survey, plan: ImportPlan): reado
       : `A record is recognised by ${plan.key.join(' and ')}: where it is there already, what differs is written.`,
     ...plan.creates.map(madeLine),
     ...plan.notes.map((note) => `Note: ${note}`),
-  ]
+  ].map(plainText)
 }
 
 function madeLine({ name, label, labelPlural, nameField }: MediaTypeDocument): string {

@@ -1,3 +1,4 @@
+import { plainText } from '../../import/file-value.ts'
 import type { ImportPlan } from '../../import/import-plan.ts'
 import type { ImportState } from '../../import/import-state.ts'
 import type { BadRow, ImportResult } from '../../import/run-import.ts'
@@ -59,5 +60,5 @@ export function summaryText({ plan, result, dryRun, errors, first }: Summary): s
       `${bad === 1 ? 'It is' : `All ${numbers.format(bad)} are`} in ${errors}, as ${bad === 1 ? 'it' : 'they'} came.`,
     )
   }
-  return lines.join('\n')
+  return lines.map(plainText).join('\n')
 }
