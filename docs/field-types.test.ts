@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { PROP_NAMES, REDIRECT } from '../server/catalog/prop-names.ts'
 import { FIELD_TYPES } from '../server/cli/schema/field-type-shapes.ts'
 import type { FieldDefinition, FieldType } from '../server/field-types/field-type.ts'
 import { fieldTypes } from '../server/field-types/index.ts'
@@ -68,6 +69,8 @@ describe('the page of field types', () => {
     const props = [...propsOf(type)].sort()
     expect([...(described.get(type.name) ?? [])].sort()).toEqual(props)
     expect(Object.keys(FIELD_TYPES[type.name]?.props ?? {}).sort()).toEqual(props)
+    const taken = type.link === undefined ? props : [...props, REDIRECT].sort()
+    expect([...(PROP_NAMES[type.name] ?? [])].sort()).toEqual(taken)
   })
 
   it('explains every prop', () => {

@@ -1,9 +1,9 @@
 import { isObject } from '../../shared/json.ts'
-import { compilePattern } from '../../shared/values/pattern.ts'
 import type { FieldDefinition, FieldType } from '../field-types/field-type.ts'
 import { fieldTypes } from '../field-types/index.ts'
 import type { MetadataRows } from './build.ts'
 import { fieldNameFault } from './check-names.ts'
+import { checkProps } from './check-props.ts'
 import { needsChoices } from './choices.ts'
 import { type Checked, checkedRow, type MetadataProblem } from './metadata-problem.ts'
 
@@ -77,56 +77,16 @@ function enumValuesOf(row: FieldRow, checked: Checked): FieldDefinition['enumVal
 }
 
 function checkDefault(type: FieldType, field: FieldDefinition, checked: Checked): void {
+  if (type.placeholder !== undefined) {
+    checked.wrong(
+      'default_value',
+      `expected none: a field of type ${type.name} is never read back, its default value would be`,
+    )
+    return
+  }
   const ids = Array.isArray(field.defaultValue) ? field.defaultValue : null
   // a relation to several records takes a list of what one of them takes
   const read = type.parseJson(field.defaultValue, field)
   if (read.ok || ids?.every((id) => type.parseJson(id, field).ok)) return
   checked.wrong('default_value', `expected ${read.expected}`)
-}
-
-/** Props that count something. */
-const COUNTS = ['minLength', 'maxLength', 'precision', 'maxDigits']
-/** A limit of some type in each way it can be written. */
-const LIMITS: readonly unknown[] = [1, '2020-01-01', '10:00', '2020-01-01T00:00:00Z']
-
-/** A field type passes over props it cannot read; whoever writes them is told. */
-function checkProps(type: FieldType, field: FieldDefinition, checked: Checked): void {
-  const { props } = field
-  for (const name of COUNTS) {
-    const value = props[name]
-    if (value === undefined || value === null) continue
-    if (!Number.isSafeInteger(value) || (value as number) < 0)
-      checked.wrong('props', `${name}: expected a whole number of 0 or more`)
-  }
-  const { minLength, maxLength, pattern, currency, step } = props
-  if (Number(minLength) > Number(maxLength)) checked.wrong('props', 'expected minLength to be no more than maxLength')
-  if (pattern !== undefined && pattern !== null && compilePattern(pattern) === null)
-    checked.wrong('props', 'pattern: expected a regular expression that repeats no repetition, at most 500 characters')
-  if (currency !== undefined && currency !== null && !(typeof currency === 'string' && /^[A-Z]{3}$/.test(currency)))
-    checked.wrong('props', 'currency: expected three capital letters such as EUR')
-  if (step !== undefined && step !== null && !(Number(step) > 0))
-    checked.wrong('props', 'step: expected a number above 0')
-  checkLimits(type, field, checked)
-}
-
-function checkLimits(type: FieldType, field: FieldDefinition, checked: Checked): void {
-  const plain = { ...field, props: {} }
-  for (const name of ['min', 'max'] as const) {
-    const limit = field.props[name]
-    const read = (value: unknown): unknown => type.validation({ ...plain, props: { [name]: value } })[name]
-    const meant = LIMITS.some((sample) => read(sample) !== read(undefined))
-    if (limit !== undefined && limit !== null && meant && !isRead(limit, read))
-      checked.wrong('props', `${name}: expected a limit that ${type.name} can read`)
-  }
-  const { min, max } = type.validation(field)
-  if (min === undefined || max === undefined) return
-  const [low, high] = [Number(min), Number(max)]
-  const wrong = Number.isNaN(low) || Number.isNaN(high) ? String(min) > String(max) : low > high
-  if (wrong) checked.wrong('props', 'expected min to be no more than max')
-}
-
-/** What a type cannot read it takes for no limit, which shows as the one it has by itself. */
-function isRead(limit: unknown, read: (value: unknown) => unknown): boolean {
-  const [shown, without] = [read(limit), read(undefined)]
-  return shown !== undefined && (shown !== without || String(limit) === String(without))
 }

@@ -3,6 +3,7 @@ import type { MetadataRows } from './build.ts'
 import { fieldProblems } from './check-fields.ts'
 import { mediaTypeProblems, referredFieldProblems } from './check-mediatypes.ts'
 import { pageProblems } from './check-pages.ts'
+import { unknownProps } from './check-props.ts'
 import { clashingRelations, relatedProblems } from './check-relateds.ts'
 import type { MetadataProblem } from './metadata-problem.ts'
 import type { Subject } from './table-change.ts'
@@ -28,22 +29,29 @@ function soundRelations(rows: MetadataRows, problems: readonly MetadataProblem[]
 }
 
 /**
+ * What is wrong with metadata and was not before: what was there already, whatever it is called by now, stands in
+ * nobody's way.
+ */
+export function freshProblems(rows: MetadataRows, before: MetadataRows): readonly MetadataProblem[] {
+  const key = ({ subject: { table, id }, title, member, detail }: MetadataProblem): string =>
+    JSON.stringify([table, id ?? title, member, detail])
+  const known = new Set(metadataProblems(before).map(key))
+  const fresh = metadataProblems(rows).filter((problem) => !known.has(key(problem)))
+  return [...fresh, ...unknownProps(rows, before)]
+}
+
+/**
  * Refuses metadata that is wrong.
  *
- * @param before what was there already and wrong then stands in nobody's way.
  * @throws {AppError} VALIDATION with every problem.
  */
 export function refuseProblems(
   problems: readonly MetadataProblem[],
-  before: readonly MetadataProblem[] = [],
   pointerOf: (subject: Subject, member: string) => string | undefined = () => undefined,
 ): void {
-  const key = ({ title, member, detail }: MetadataProblem): string => JSON.stringify([title, member, detail])
-  const known = new Set(before.map(key))
-  const fresh = problems.filter((problem) => !known.has(key(problem)))
-  if (fresh.length === 0) return
+  if (problems.length === 0) return
   throw new AppError(
-    fresh.map(({ subject, title, member, detail }): Problem => {
+    problems.map(({ subject, title, member, detail }): Problem => {
       const pointer = pointerOf(subject, member)
       const told = { code: 'VALIDATION', detail: `${title}, ${member}: ${detail}` } as const
       return pointer === undefined ? told : { ...told, pointer }

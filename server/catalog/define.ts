@@ -2,7 +2,7 @@ import type { Database, Transaction } from '../db/database.ts'
 import { applyTableChanges } from './apply-table-changes.ts'
 import { buildCatalog } from './build.ts'
 import type { Catalog } from './catalog.ts'
-import { metadataProblems, refuseProblems } from './check-metadata.ts'
+import { freshProblems, refuseProblems } from './check-metadata.ts'
 import type { MediaTypeDocument, PageDocument } from './document.ts'
 import { componentRows, fieldRows, mediaTypeRow, pageRow, relatedRows } from './document-rows.ts'
 import { loadMetadata } from './load.ts'
@@ -24,7 +24,7 @@ export async function defineMediaTypes(tx: Transaction, documents: readonly Medi
   const relateds = documents.flatMap(relatedRows)
   if (relateds.length > 0) await kysely.insertInto('adm_relateds').values(relateds).execute()
   const rows = await loadMetadata(tx)
-  refuseProblems(metadataProblems(rows), metadataProblems(before))
+  refuseProblems(freshProblems(rows, before))
   const catalog = buildCatalog(rows)
   await applyTableChanges(tx, tableChanges(buildCatalog(before), catalog), { lossConfirmed: false })
   return catalog

@@ -1,6 +1,6 @@
 import { applyTableChanges } from '../catalog/apply-table-changes.ts'
 import { buildCatalog, type MetadataRows } from '../catalog/build.ts'
-import { metadataProblems, refuseProblems } from '../catalog/check-metadata.ts'
+import { freshProblems, refuseProblems } from '../catalog/check-metadata.ts'
 import { type CatalogSource, loadMetadata } from '../catalog/load.ts'
 import { tableChanges } from '../catalog/table-changes.ts'
 import { AppError, type Problem } from '../errors.ts'
@@ -38,9 +38,7 @@ export function metadataEffect(catalogs: CatalogSource): WriteEffect {
       await followNames(tx, before, await loadMetadata(tx))
       const after = await loadMetadata(tx)
       refuseLeftBehind(save, after)
-      refuseProblems(metadataProblems(after), metadataProblems(before), (subject, member) =>
-        save.pointerOf(subject, after, member),
-      )
+      refuseProblems(freshProblems(after, before), (subject, member) => save.pointerOf(subject, after, member))
       const [was, is] = [buildCatalog(before), buildCatalog(after)]
       await applyTableChanges(tx, tableChanges(was, is), {
         lossConfirmed,

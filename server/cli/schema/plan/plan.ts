@@ -1,6 +1,6 @@
 import { buildCatalog, type MetadataRows } from '../../../catalog/build.ts'
 import type { Catalog } from '../../../catalog/catalog.ts'
-import { type MetadataProblem, metadataProblems } from '../../../catalog/check-metadata.ts'
+import { freshProblems } from '../../../catalog/check-metadata.ts'
 import type { MetadataDocument } from '../../../catalog/document.ts'
 import type { Subject, TableChange } from '../../../catalog/table-change.ts'
 import { tableChanges } from '../../../catalog/table-changes.ts'
@@ -47,7 +47,7 @@ export function makePlan(
   const places = new Map(changes.map((change, index) => [`${change.table} ${idOf(change, index)}`, change.path]))
   const placeOf = ({ table, id }: Subject): Path | undefined => places.get(`${table} ${id}`) ?? undefined
   refuse(
-    freshProblems(metadata, after).map(({ subject, title, member, detail }) => {
+    freshProblems(after, metadata).map(({ subject, title, member, detail }) => {
       const place = placeOf(subject) ?? []
       return { path: [...place, documentMember(subject.table, member)], message: `${title}: ${detail}` }
     }),
@@ -67,14 +67,6 @@ export function makePlan(
 function isForeignChanged({ table, after, title, action }: RowChange, _: number, all: readonly RowChange[]): boolean {
   if (table !== 'adm_mediatypes' || after?.is_foreign !== true) return false
   return action !== 'keep' || all.some((row) => row.action !== 'keep' && row.after?.mediatype === title)
-}
-
-/** What was wrong before stands in nobody's way. */
-function freshProblems(before: MetadataRows, after: MetadataRows): readonly MetadataProblem[] {
-  const known = metadataProblems(before)
-  const same = (a: MetadataProblem, b: MetadataProblem): boolean =>
-    a.title === b.title && a.member === b.member && a.detail === b.detail
-  return metadataProblems(after).filter((problem) => !known.some((other) => same(problem, other)))
 }
 
 /** The problems of a refusal whose pointers are paths of the document. */
