@@ -5,29 +5,41 @@ import { parameterTexts } from './parameters.ts'
 import { RESULT_PARSERS } from './result-types.ts'
 import { retryConflicts } from './retry.ts'
 import { sessionTransaction } from './session.ts'
+import type { StatisticsKeeper } from './statistics.ts'
 
 type Queryable = Pick<PGlite | PGliteTransaction, 'query'>
 
 /**
  * The embedded Postgres, opened by the runtime. It has one connection and makes everyone wait while a transaction is
- * under way: inside a transaction use only what it was given, the outer handle would wait for itself.
+ * under way: inside a transaction use only what it was given, the outer handle would wait for itself. `statistics` is told
+ * of every statement.
  */
-export async function openPglite(pglite: PGlite, observe?: StatementObserver): Promise<Database> {
+export async function openPglite(
+  pglite: PGlite,
+  observe?: StatementObserver,
+  statistics?: StatisticsKeeper,
+): Promise<Database> {
   await pglite.exec("set time zone 'UTC'")
+  const run = async (connection: Queryable, text: string, values: readonly unknown[]): Promise<ExecuteResult> => {
+    const result = await execute(connection, text, values)
+    statistics?.ran(result.written)
+    return result
+  }
   return {
     read: (statement) => {
       observe?.(statement.text)
+      statistics?.ran(null)
       return read(pglite, statement)
     },
     kysely: kyselyOver((text, values) => {
       observe?.(text)
-      return execute(pglite, text, values)
+      return run(pglite, text, values)
     }),
     transaction: (work) =>
       retryConflicts(() =>
         pglite.transaction(async (tx) => {
           const { transaction, end } = sessionTransaction(
-            { execute: (text, values) => execute(tx, text, values), read: (statement) => read(tx, statement) },
+            { execute: (text, values) => run(tx, text, values), read: (statement) => read(tx, statement) },
             observe,
           )
           try {
@@ -37,7 +49,10 @@ export async function openPglite(pglite: PGlite, observe?: StatementObserver): P
           }
         }),
       ),
-    close: () => pglite.close(),
+    close: async () => {
+      await statistics?.stop()
+      await pglite.close()
+    },
   }
 }
 

@@ -7,6 +7,7 @@ import type { Database, StatementObserver } from '../db/database.ts'
 import { openNeon } from '../db/neon.ts'
 import { openPg } from '../db/pg.ts'
 import { openPglite } from '../db/pglite.ts'
+import { keepStatistics, STATISTICS } from '../db/statistics.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 
 /** Opens the configured database on a runtime that has files and sockets (Node, Deno). */
@@ -16,7 +17,9 @@ export async function openDatabase({ database }: Config, observe?: StatementObse
   const release = lockDataDir(database.dataDir)
   process.on('exit', release)
   try {
-    const opened = await openPglite(await embedded(join(database.dataDir, 'pglite')), observe)
+    const pglite = await embedded(join(database.dataDir, 'pglite'))
+    const statistics = keepStatistics({ query: (text) => pglite.query(text), ...STATISTICS })
+    const opened = await openPglite(pglite, observe, statistics)
     return {
       ...opened,
       close: async () => {
