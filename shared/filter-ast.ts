@@ -42,6 +42,14 @@ export interface FilterListItem {
   readonly children?: { readonly depth?: number; readonly column?: string }
   /** The item with its children suffix as plain text, for fields that are no tree (a time, say). */
   readonly raw: string
+  /** Where the item begins in the text; absent of one that was not read from a text. */
+  readonly position?: number
+}
+
+/** Where a term's operator begins, with its `$`: names stand in the text as they are. */
+export function operatorPosition({ field, relatedField, position }: FilterTerm): number {
+  const name = relatedField === undefined ? field : `${field}[${relatedField}]`
+  return position + name.length + '_'.length
 }
 
 /** Says where a filter went wrong and what was expected there. */

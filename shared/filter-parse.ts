@@ -147,15 +147,16 @@ class Parser {
   }
 
   private item(): FilterListItem {
+    const position = this.at
     const head = this.characters(() => '(),:'.includes(this.text[this.at] as string)).text
-    if (this.text[this.at] !== ':') return { text: head, raw: head }
+    if (this.text[this.at] !== ':') return { text: head, raw: head, position }
     this.at += 1
     const start = this.at
     const tail = this.characters(() => '(),'.includes(this.text[this.at] as string)).text
     const raw = `${head}:${tail}`
     // An escape in the suffix makes it text: what stands for a depth or a column is never escaped.
     const match = this.text.slice(start, this.at) === tail ? CHILDREN.exec(tail) : null
-    if (!match) return { text: raw, raw }
+    if (!match) return { text: raw, raw, position }
     const depth = match[1] ?? match[4]
     const column = match[2] ?? match[3]
     return {
@@ -165,6 +166,7 @@ class Parser {
         ...(column === undefined ? {} : { column }),
       },
       raw,
+      position,
     }
   }
 

@@ -169,16 +169,33 @@ describe('field types', () => {
 describe('what an operator does not know', () => {
   it('[ERR:FILTER_SYNTAX] is refused with its position', async () => {
     for (const [filter, position] of [
-      ['year_$foo_1', 0],
+      ['year_$foo_1', 5],
+      ['title_$eq_x_$and_director[name]_$foo_1', 33],
+      ['year_$in(1,2,x,y)', 13],
+      ['title_$eq_x_$and_id_$in(1,$esc(2),3:2)', 34],
+      ['genres_$gt_1', 7],
       ['title_$eq_x_$and_year_$eq_abc', 26],
       ['year_$eq(1,2)', 9],
       ['year_$gt_', 9],
-      ['is_public_$lk_a', 0],
+      ['is_public_$lk_a', 10],
       ['id_$eq_x', 7],
     ] as const) {
       const type = filter.startsWith('is_public') ? 'collections' : 'movies'
       const answer = await get(`/${type}`, { filter })
       expect(error(answer)).toMatchObject({ status: '400', code: 'FILTER_SYNTAX', meta: { position } })
+    }
+  })
+
+  it('[D1.f] [ERR:UNKNOWN_FIELD] is so where an unknown field stands, of the records or of related ones', async () => {
+    for (const [filter, position] of [
+      ['nothing_$eq_1', 0],
+      ['title_$eq_x_$and_(nothing_$eq_1)', 18],
+      ['director[nothing]_$eq_1', 9],
+      ['director[director]_$eq_1', 9],
+    ] as const) {
+      const answer = await get('/movies', { filter })
+      expect(error(answer)).toMatchObject({ status: '400', code: 'UNKNOWN_FIELD', source: { parameter: 'filter' } })
+      expect(error(answer).meta).toMatchObject({ position, expected: expect.stringMatching(/^a field of /) })
     }
   })
 })

@@ -1,5 +1,6 @@
 import type { FilterListItem, FilterNode, FilterTerm } from '../../shared/filter-ast.ts'
 import type { Field, MediaType, Relation } from '../catalog/catalog.ts'
+import { AppError } from '../errors.ts'
 import { type Binding, MAX_SUBSELECTS } from './bind.ts'
 import { bindOperator, operatorOf, type TermSource, termError } from './bind-operator.ts'
 import { unknownField } from './bind-order.ts'
@@ -44,10 +45,21 @@ function bindTerm(
   source: TermSource = { parameter: 'filter', term },
 ): Predicate {
   const field = findField(type, term.field)
-  if (!field) throw unknownField(type, term.field, source.parameter)
+  if (!field) throw unknownInTerm(type, term, source)
   if (term.relatedField !== undefined) return bindRelated(term, term.relatedField, field, type, binding, source)
   if (field.relation?.cardinality === 'many') return bindToMany(term, field, field.relation, binding, source)
   return bindStored(term, field, type, binding, source)
+}
+
+/** In a filter it says where the name stands; of a pair of names the second one begins after the bracket. */
+function unknownInTerm(type: MediaType, { field: name, relatedField }: FilterTerm, source: TermSource): AppError {
+  const { parameter, term } = source
+  if (term === undefined) return unknownField(type, name, parameter)
+  const isSecond = relatedField !== term.relatedField
+  const position = term.position + (isSecond ? term.field.length + '['.length : 0)
+  const detail = `filter: ${type.name} has no field named ${JSON.stringify(name)}, at position ${position}`
+  const meta = { position, expected: `a field of ${type.name}` }
+  return new AppError({ code: 'UNKNOWN_FIELD', parameter, detail, meta })
 }
 
 function bindRelated(
@@ -164,9 +176,10 @@ function bindSets(
   const of: Predicate[] = []
   for (const item of items) {
     const criteria = operator === 'in' ? criteriaOf(item) : null
-    if (criteria !== null) of.push(bindAmong(criteria, term, field, type, binding, source))
+    const own = { ...term, operator, valuePosition: item.position ?? term.valuePosition }
+    if (criteria !== null) of.push(bindAmong(criteria, own, field, type, binding, source))
     else if (item.children !== undefined && isTree(field, type))
-      of.push(bindTree({ ...term, operator }, item, field, type, binding, source))
+      of.push(bindTree(own, item, field, type, binding, source))
     else plain.push(item)
   }
   if (plain.length > 0)

@@ -1,4 +1,4 @@
-import type { FilterTerm } from '../../shared/filter-ast.ts'
+import { type FilterTerm, operatorPosition } from '../../shared/filter-ast.ts'
 import type { Field } from '../catalog/catalog.ts'
 import type { AppError } from '../errors.ts'
 import { operators } from '../operators/index.ts'
@@ -18,21 +18,31 @@ export interface TermSource {
 export function operatorOf(term: FilterTerm, field: Field, source: TermSource): Operator {
   const operator = operators.get(term.operator)
   if (!operator) {
-    throw termError(source, term.position, `one of $${operators.names.join(', $')} instead of $${term.operator}`)
+    throw operatorError(source, `one of $${operators.names.join(', $')} instead of $${term.operator}`)
   }
   if (field.type.operators.includes(operator.name)) return operator
   const usable = field.type.operators.length === 0 ? 'no filter' : `one of $${field.type.operators.join(', $')}`
-  throw termError(source, term.position, `${usable} on ${field.name} (${field.type.name}), not $${operator.name},`)
+  throw operatorError(source, `${usable} on ${field.name} (${field.type.name}), not $${operator.name},`)
 }
 
 /** Reads a term's value as the field's type does. */
 export function bindOperator(term: FilterTerm, field: Field, binding: Binding, source: TermSource): Predicate {
   const operator = operatorOf(term, field, source)
   const operand = operator.read(term.value, field.type)
-  if (!operand.ok) throw termError(source, term.valuePosition, `${operand.expected} for ${field.name}`)
+  if (!operand.ok) throw termError(source, valuePosition(term, operand.item), `${operand.expected} for ${field.name}`)
   const common = { kind: 'term', field: field.name, operator: operator.name } as const
   if (operator.takes === 'flag') return { ...common, slot: null, flag: operand.value === true }
   return { ...common, slot: binding.values.add(operand.value) }
+}
+
+/** The value, or that item of a list which is at fault. */
+function valuePosition({ value, valuePosition: whole }: FilterTerm, item: number | undefined): number {
+  if (item === undefined || value.kind !== 'list') return whole
+  return value.items[item]?.position ?? whole
+}
+
+function operatorError(source: TermSource, expected: string): AppError {
+  return termError(source, source.term === undefined ? 0 : operatorPosition(source.term), expected)
 }
 
 /** The error of a term, at its place: in the filter, or the parameter that it is. */
