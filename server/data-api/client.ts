@@ -30,7 +30,7 @@ export interface DataApiClient {
   readonly readOne: (mediaType: string, id: EntityId, query?: ReadQuery) => Promise<Envelope>
   /** `GET /api/v1/<type>/<id>,<id>…` in blocks that no page size cuts short. */
   readonly readMany: (mediaType: string, ids: readonly EntityId[], query?: ReadQuery) => Promise<readonly Envelope[]>
-  /** `GET /api/v1/<type>/<id>/<related>`, to-many [API3.a]. */
+  /** `GET /api/v1/<type>/<id>/<related>`, to-many [API3.a]: `related` is a media type, or the relation's `_links` key. */
   readonly readRelated: (mediaType: string, id: EntityId, related: string, query?: ReadQuery) => Promise<Envelope>
   /** `GET /api/v1/<type>` exported: the ids of all that it finds, or of the first `limit`, in its order. */
   readonly readIds: (mediaType: string, query?: ReadQuery) => Promise<readonly EntityId[]>

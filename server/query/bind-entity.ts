@@ -31,9 +31,10 @@ export function entityPlan(
     requested === null
       ? [...type.relations.values()].filter((relation) => relation.owned || relation.field !== null)
       : requestedRelations(type, requested)
+  const added = included.map((link) => besideFields(link, type))
   const own = relations
     .filter((relation) => !options.linkObjectsOnly || relation.kind === 'link-object')
-    .filter((relation) => !included.some((link) => link.key === relation.key))
+    .filter((relation) => !added.some((link) => link.key === relation.key))
     .map((relation): LinkPlan => {
       const link = linkPlan(relation.key, relation, false, binding)
       return isItsSource(type, relation) && link.where.kind === 'ids' ? { ...link, where: EVERYTHING } : link
@@ -41,7 +42,7 @@ export function entityPlan(
   return {
     type: type.name,
     fields,
-    links: [...own, ...included],
+    links: [...own, ...added],
     permissions: options.permissions ? binding.authority.permissions(type.name) : null,
     ...(type.hasFile
       ? { files: { suffix: options.created === true, list: requested?.includes('_files') === true } }
@@ -51,6 +52,17 @@ export function entityPlan(
 
 export function linkPlan(key: string, relation: Relation, asList: boolean, binding: Binding): LinkPlan {
   return { key, relation: relation.key, asList, order: [], where: binding.authority.visible(relation.to) }
+}
+
+/**
+ * What an include adds goes by its media type, unless a to-one field of the record is called so, which keeps its id
+ * [D13]. Where it is that field's records that are included, the id tells of them already; others go by the `_links` key
+ * of their relation.
+ */
+function besideFields(link: LinkPlan, type: MediaType): LinkPlan {
+  const named = type.relations.get(link.key)
+  if (named === undefined) return link
+  return named.key === link.relation ? { ...link, asList: false } : { ...link, key: link.relation }
 }
 
 /** Whoever sees a record sees its source [P2]. */

@@ -66,8 +66,10 @@ export const MAX_SUBSELECTS = 50
 export function bindRead(request: ReadRequest, whole: Catalog, rights: Rights, options: ReadOptions): BoundRead {
   const catalog = seenCatalog(whole, rights)
   const parent = mediaType(catalog, request.mediaType)
-  const sublevel = request.target.kind === 'sublevel' ? sublevelRelations(parent, request) : null
-  const type = sublevel === null ? parent : mediaType(catalog, (request.target as { readonly child: string }).child)
+  const { target } = request
+  const followed = target.kind === 'sublevel' ? declaredRelations(parent, target.child) : null
+  const sublevel = followed === null ? null : sublevelRelations(followed, request)
+  const type = followed === null ? parent : mediaType(catalog, (followed[0] as Relation).to)
   const values = new Values()
   const binding = bindingOf(catalog, rights, options, values)
   for (const name of new Set([parent.name, type.name])) {
@@ -151,16 +153,20 @@ export function mediaType(catalog: Catalog, name: string): MediaType {
   return found
 }
 
-/** Relations that lead from the parent to the child; only link objects under `ignoreadmfields`, unless something is included. */
-function sublevelRelations(parent: MediaType, request: ReadRequest): readonly Relation[] {
-  const child = (request.target as { readonly child: string }).child
+/** Relations that lead from the parent to a media type; or the one that has the name as its `_links` key, where none does. */
+function declaredRelations(parent: MediaType, child: string): readonly Relation[] {
   const declared = [...parent.relations.values()].filter((relation) => relation.to === child)
-  if (declared.length === 0) {
-    throw new AppError({
-      code: 'UNKNOWN_MEDIA_TYPE',
-      detail: `${parent.name} has no declared relation to ${JSON.stringify(child)}`,
-    })
-  }
+  if (declared.length > 0) return declared
+  const named = parent.relations.get(child)
+  if (named !== undefined) return [named]
+  throw new AppError({
+    code: 'UNKNOWN_MEDIA_TYPE',
+    detail: `${parent.name} has no declared relation to ${JSON.stringify(child)}`,
+  })
+}
+
+/** Those of them that a sublevel read follows; only link objects under `ignoreadmfields`, unless something is included. */
+function sublevelRelations(declared: readonly Relation[], request: ReadRequest): readonly Relation[] {
   const many = declared.filter((relation) => relation.cardinality === 'many')
   const candidates = many.length > 0 ? many : declared
   if (!request.ignoreAdmFields || request.include.length > 0) return candidates

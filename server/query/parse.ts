@@ -102,7 +102,7 @@ function targetPath(mediaType: string, target: ReadTarget): string {
   const base = `/api/v1/${mediaType}`
   if (target.kind === 'list') return base
   if (target.kind === 'ids') return `${base}/${target.ids.join(',')}`
-  return target.kind === 'one' ? `${base}/${target.id}` : `${base}/${target.id}/${target.child}`
+  return target.kind === 'one' ? `${base}/${target.id}` : `${base}/${target.id}/${encodeURIComponent(target.child)}`
 }
 
 function once(into: Map<string, string>, key: string, value: string, parameter: string): void {

@@ -60,7 +60,7 @@ function meta(bound: BoundRead, count: number): Meta {
     _nextPage: request.page + 1 < pageCount ? pageUrl(request, Math.max(request.page + 1, 0)) : '',
     _mainMediaType: request.mediaType,
     _ids: target.kind === 'list' ? null : target.kind === 'ids' ? target.ids : [target.id],
-    _childMediaType: target.kind === 'sublevel' ? target.child : null,
+    _childMediaType: target.kind === 'sublevel' ? bound.type.name : null,
     _include: request.include.map((path) => path.join('.')),
     _sortOrder: byType(
       request.sort,

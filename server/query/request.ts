@@ -37,6 +37,7 @@ export type ReadTarget =
   | { readonly kind: 'list' }
   | { readonly kind: 'one'; readonly id: number }
   | { readonly kind: 'ids'; readonly ids: readonly number[] }
+  /** `child`: a media type, or the `_links` key of one of the relations. */
   | { readonly kind: 'sublevel'; readonly id: number; readonly child: string }
 
 /** A parameter that is given once for the main media type, or per media type in brackets; never both. */

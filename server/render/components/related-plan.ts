@@ -88,8 +88,8 @@ function makePlan(rows: RelatedRows, component: PageComponent, catalog: Catalog)
 }
 
 /** Its rows can be had in the order that the relation keeps. */
-function isReadInOrder({ kind, keepsOrder, place, onlyWay }: RelatedRows): boolean {
-  return keepsOrder && (kind === 'others' ? onlyWay : place !== null)
+function isReadInOrder({ kind, keepsOrder, place }: RelatedRows): boolean {
+  return keepsOrder && (kind === 'others' || place !== null)
 }
 
 function defaultColumns({ type, own, other, place }: RelatedRows): readonly string[] {

@@ -1,7 +1,7 @@
 import type { EntityId, Envelope } from '../../../shared/envelope.ts'
 import type { FilterNode } from '../../../shared/filter-ast.ts'
 import { parseFilter } from '../../../shared/filter-parse.ts'
-import { conjunction, listTerm, printFilter, term } from '../../../shared/filter-print.ts'
+import { conjunction, printFilter, term } from '../../../shared/filter-print.ts'
 import type { ReadQuery } from '../../data-api/client.ts'
 import type { ComponentContext } from '../context.ts'
 import type { RelatedPlan } from './related-plan.ts'
@@ -16,18 +16,14 @@ export async function readRows(
 ): Promise<Envelope> {
   const { rows } = plan
   const asked = String(query.filter ?? '')
-  if (rows.own !== null) {
+  if (rows.own !== null && rows.kind !== 'others') {
     const filter = joined([term(rows.own.name, 'eq', String(id))], [plan.filter, asked])
     return context.readList(rows.type, { ...query, filter })
   }
-  const { type } = context
-  if (type !== undefined && rows.onlyWay) {
-    const filter = joined([], [plan.filter, asked])
-    return context.dataApi.readRelated(type.name, id, rows.type.name, { ...query, filter })
-  }
-  const ids = await relatedIds(rows, id, context)
-  const filter = joined([listTerm('id', 'in', ids.length === 0 ? ['0'] : ids.map(String))], [plan.filter, asked])
-  return context.readList(rows.type, { ...query, filter })
+  const { name } = context.type as NonNullable<typeof context.type>
+  const filter = joined([], [plan.filter, asked])
+  // by the relation's own key, which other relations to the same media type do not have
+  return context.dataApi.readRelated(name, id, rows.relation.key, { ...query, filter })
 }
 
 /** The terms and the filters together; one that cannot be read goes alone, for the data API to tell what is wrong. */

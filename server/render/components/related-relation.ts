@@ -21,8 +21,6 @@ export interface RelatedRows {
   readonly place: Field | null
   /** The relation keeps an order, seen from here. */
   readonly keepsOrder: boolean
-  /** No other relation leads to many of the same media type, so that a sublevel read follows this one. */
-  readonly onlyWay: boolean
 }
 
 /** The rows of a relation as the caller knows the catalog; null where it does not lead to many, or is hidden from it. */
@@ -32,10 +30,7 @@ export function relatedRows(name: string, from: MediaType, catalog: Catalog): Re
   const related = catalog.mediaTypes.get(relation.to)
   if (related === undefined) return null
   const { via } = relation
-  const ways = [...from.relations.values()].filter(
-    ({ to, cardinality }) => to === relation.to && cardinality === 'many',
-  )
-  const none = { relation, related, other: null, place: null, keepsOrder: false, onlyWay: ways.length === 1 }
+  const none = { relation, related, other: null, place: null, keepsOrder: false }
   if (via.kind !== 'link') {
     const own = columnField(related, via.column)
     return own === null ? null : { ...none, kind: 'children', type: related, own }
