@@ -19,13 +19,15 @@ export interface RemoteFault {
   readonly expected: string
 }
 
-const NAME = /^[A-Za-z][A-Za-z0-9_-]{0,62}$/
+/** What a bundle may be called. */
+export const REMOTE_NAME = /^[A-Za-z][A-Za-z0-9_-]{0,62}$/
 const HASH = '(?:sha256-[A-Za-z0-9+/]{43}=|sha384-[A-Za-z0-9+/]{64}|sha512-[A-Za-z0-9+/]{86}==)'
-const INTEGRITY = new RegExp(`^${HASH}(?: ${HASH})*$`)
+/** One hash or several, as in a script's attribute `integrity`. */
+export const REMOTE_INTEGRITY = new RegExp(`^${HASH}(?: ${HASH})*$`)
 
 /** What is wrong with a bundle as somebody wrote it down; null: nothing. */
 export function remoteFault({ name, entry, integrity }: RemoteBundle): RemoteFault | null {
-  if (!NAME.test(name)) {
+  if (!REMOTE_NAME.test(name)) {
     return { member: 'name', expected: 'a letter and up to 62 further letters, digits, dashes and underscores' }
   }
   const url = URL.canParse(entry) && !/[\s;,'"\\*]/.test(entry) ? new URL(entry) : null
@@ -35,7 +37,7 @@ export function remoteFault({ name, entry, integrity }: RemoteBundle): RemoteFau
   }
   if (url.hash !== '') return { member: 'entry', expected: 'an address without a fragment' }
   if (integrity === undefined) return null
-  if (!INTEGRITY.test(integrity)) {
+  if (!REMOTE_INTEGRITY.test(integrity)) {
     return { member: 'integrity', expected: 'sha256-, sha384- or sha512- and the hash in base64' }
   }
   // a hash of the manifest would say nothing of the scripts that it names

@@ -1,4 +1,4 @@
-import type { MediaTypeDocument, PageDocument } from './document.ts'
+import type { BundleDocument, MediaTypeDocument, PageDocument } from './document.ts'
 
 /** Rows of the metadata tables as a document asks for them; lists of values as JSON text. */
 export function mediaTypeRow(document: MediaTypeDocument) {
@@ -81,6 +81,16 @@ export function componentRows(page: PageDocument) {
     title: component.title ?? null,
     sort_order: component.order,
     configuration: JSON.stringify(component.configuration ?? {}),
+  }))
+}
+
+export function bundleRows(bundles: readonly BundleDocument[]) {
+  return bundles.map(({ name, entry, integrity, enabled }, index) => ({
+    name,
+    entry,
+    integrity: integrity ?? null,
+    sort_order: index + 1,
+    is_enabled: enabled ?? true,
   }))
 }
 

@@ -9,6 +9,8 @@ export interface MetadataDocument {
   readonly removedPages?: readonly string[]
   /** Texts by language and key. */
   readonly dictionary: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** Customers' bundles of components in the order they are searched; absent: those there are stay. */
+  readonly bundles?: readonly BundleDocument[]
 }
 
 /** What a media type is, written by hand or by a program and applied to a database. */
@@ -80,6 +82,14 @@ export interface RelationDocument {
   readonly orderColumn?: string
   readonly onDelete?: 'restrict' | 'set-null' | 'cascade'
   readonly childRequired?: boolean
+}
+
+export interface BundleDocument {
+  readonly name: string
+  readonly entry: string
+  readonly integrity?: string
+  /** Absent: it is in use. */
+  readonly enabled?: boolean
 }
 
 export interface PageDocument {

@@ -33,6 +33,8 @@ export function checkShape(value: unknown, shape: Shape, path: Path = []): reado
       return typeof value === 'string' ? checkChoice(value, shape, path) : expected(textHint(value))
     case 'number':
       return checkNumber(value, shape) ? [] : expected(numberPhrase(shape))
+    case 'either':
+      return shape.of.some((each) => checkShape(value, each).length === 0) ? [] : expected(shape.expected)
     case 'list':
       if (!Array.isArray(value)) return expected('a list')
       if (shape.nonEmpty && value.length === 0) return expected('a list that is not empty')

@@ -1,5 +1,6 @@
 import type { Row } from '../../catalog/build.ts'
 import type {
+  BundleDocument,
   ComponentDocument,
   FieldDocument,
   ForeignDocument,
@@ -8,6 +9,7 @@ import type {
   PageDocument,
   RelationDocument,
 } from '../../catalog/document.ts'
+import type { AdmRemotes } from '../../db/remote-tables.ts'
 import type { AdmFields, AdmMediatypes, AdmPageComponents, AdmPages, AdmRelateds } from '../../db/tables.ts'
 import { emptied } from './emptied.ts'
 import type { Metadata } from './metadata.ts'
@@ -22,6 +24,7 @@ export function documentOf(metadata: Metadata): MetadataDocument {
     mediaTypes: metadata.mediaTypes.map((row) => mediaTypeOf(row, metadata)).toSorted((a, b) => byText(a.name, b.name)),
     pages: metadata.pages.map((row) => pageOf(row, metadata)).toSorted((a, b) => byText(a.key, b.key)),
     dictionary: dictionaryOf(metadata),
+    ...(metadata.remotes.length === 0 ? {} : { bundles: metadata.remotes.map(bundleOf) }),
   }
 }
 
@@ -123,6 +126,10 @@ function componentOf(row: Row<AdmPageComponents>): ComponentDocument {
     order: row.sort_order,
     ...given({ configuration: emptied(row.configuration) as ComponentDocument['configuration'] | null }),
   }
+}
+
+function bundleOf({ name, entry, integrity, is_enabled: inUse }: Row<AdmRemotes>): BundleDocument {
+  return { name, entry, ...given({ integrity, enabled: unless(inUse, true) }) }
 }
 
 function dictionaryOf({ dictionary }: Metadata): MetadataDocument['dictionary'] {

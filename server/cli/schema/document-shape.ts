@@ -1,5 +1,6 @@
-import { componentMappers } from '../../render/components/index.ts'
-import { ANY_PROPS, CONFIGURATIONS, FIELD_TYPES, PROPS_BY_TYPE } from './field-type-shapes.ts'
+import { REMOTE_INTEGRITY, REMOTE_NAME } from '../../../shared/remotes.ts'
+import { CONFIGURATIONS } from './component-shapes.ts'
+import { ANY_PROPS, FIELD_TYPES, PROPS_BY_TYPE } from './field-type-shapes.ts'
 import {
   type ChoiceShape,
   choice,
@@ -167,10 +168,15 @@ const componentType: ChoiceShape = {
   kind: 'choice',
   description: 'Component type; one that neither the service nor a bundle knows is shown as a notice.',
   open: true,
-  choices: Object.fromEntries(
-    componentMappers.names.map((type) => [type, CONFIGURATIONS[type]?.description ?? `The component ${type}.`]),
-  ),
+  choices: Object.fromEntries(Object.entries(CONFIGURATIONS).map(([type, { description }]) => [type, description])),
 }
+
+/** Types that can do nothing without their configuration. */
+const CONFIGURED = Object.fromEntries(
+  Object.entries(CONFIGURATIONS).flatMap(([type, { members }]) =>
+    Object.values(members).some((member) => member.required) ? [[type, ['configuration']]] : [],
+  ),
+)
 
 const component: ObjectShape = {
   ...object(
@@ -185,6 +191,7 @@ const component: ObjectShape = {
     'Component',
   ),
   cases: { by: 'type', of: 'configuration', shapes: CONFIGURATIONS },
+  needs: { by: 'type', members: CONFIGURED },
 }
 
 const page = object(
@@ -206,8 +213,31 @@ const page = object(
   'Page',
 )
 
+const bundle = object(
+  'A bundle of components of your own.',
+  {
+    name: required({
+      ...text('What it is called in notices.'),
+      pattern: { expression: REMOTE_NAME, expected: 'a letter and up to 62 further letters, digits, - and _' },
+    }),
+    entry: required({
+      ...text('Address of the file remoteEntry.js, or of a manifest.'),
+      pattern: {
+        expression: /^https?:\/\/[^\s;,'"\\*#]+$/,
+        expected: 'an address that begins with https:// or http://',
+      },
+    }),
+    integrity: {
+      ...text('What the entry must hash to; absent: anything.'),
+      pattern: { expression: REMOTE_INTEGRITY, expected: 'sha256-, sha384- or sha512- and the hash in base64' },
+    },
+    enabled: flag('Whether it is in use; absent: true. Three are in use at most.'),
+  },
+  'Bundle',
+)
+
 /** The whole document. */
-export const documentShape = object('The metadata of a Marquee service: media types, pages, texts.', {
+export const documentShape = object('The metadata of a Marquee service: media types, pages, texts, bundles.', {
   $schema: text('The JSON Schema of this document, in a file of JSON; YAML names it in a comment.'),
   marquee: required({
     kind: 'number',
@@ -225,4 +255,5 @@ export const documentShape = object('The metadata of a Marquee service: media ty
       'Texts by language (BCP 47, such as de or de-CH) and key; those that Marquee comes with only where they differ.',
     ),
   ),
+  bundles: listOf(bundle, 'Bundles of components, in the order they are searched; absent: those there are stay.'),
 })

@@ -1,6 +1,5 @@
-import { component } from './component-members.ts'
-import { RELATED_LIST } from './related-list-shape.ts'
-import { count, filled, flag, listOf, type Member, mapOf, type NumberShape, type ObjectShape, text } from './shape.ts'
+import { leadsTo } from './component-members.ts'
+import { count, type Member, mapOf, type NumberShape, type ObjectShape, text } from './shape.ts'
 
 interface TypeShape {
   readonly description: string
@@ -72,11 +71,9 @@ export const FIELD_TYPES: Readonly<Record<string, TypeShape>> = {
 }
 
 const redirect = {
-  REDIRECT_TO_EDIT_PAGE_BY_FIELD: {
-    kind: 'any' as const,
-    description:
-      'Page that a value leads to: its key, or {pageKey, id} where id names the field that holds the item’s id.',
-  },
+  REDIRECT_TO_EDIT_PAGE_BY_FIELD: leadsTo(
+    'Page that a value leads to: its key, or {pageKey, id} where id names the field that holds the item’s id.',
+  ),
 }
 
 const PROPS = 'What the field type can be told; what it does not know is handed to the widget’s own code unread.'
@@ -108,61 +105,3 @@ export const PROPS_BY_TYPE: Readonly<Record<string, ObjectShape>> = Object.fromE
         ],
   ),
 )
-
-const { names, links } = component
-
-/** What is known of the configuration of component types; others take any. */
-export const CONFIGURATIONS: Readonly<Record<string, ObjectShape>> = {
-  list: {
-    kind: 'object',
-    name: 'ListConfiguration',
-    description: 'The records of a media type, page by page.',
-    open: true,
-    members: {
-      mediaType: filled('Media type listed; absent: that of the page.'),
-      columns: names('Fields shown at first; absent: the first eight.'),
-      hidden: names('Further fields that a user may add.'),
-      defaultSort: text('Fields to sort by, separated by commas, each with a leading - for descending.'),
-      pageSize: count('Records on a page; absent: 20.', 1),
-      editPageKey: filled('Page that edits one record.'),
-      links,
-    },
-  },
-  form: {
-    kind: 'object',
-    name: 'FormConfiguration',
-    description: 'The fields of one record, or of several at once.',
-    open: true,
-    members: {
-      tabs: listOf(
-        {
-          kind: 'object',
-          description: 'A tab.',
-          open: true,
-          members: { key: filled('Key of the tab.'), title: text('Heading of the tab.'), fields: names('Its fields.') },
-        },
-        'Tabs, each with its fields.',
-      ),
-      rest: flag('false: fields that no tab names are left out, instead of standing in a last tab.'),
-      links,
-      hideWithoutWrite: flag('true: who may not write does not see the form.'),
-    },
-  },
-  relatedList: RELATED_LIST,
-  orderedRelatedList: RELATED_LIST,
-  asyncRelatedList: RELATED_LIST,
-  permissionList: {
-    kind: 'object',
-    name: 'PermissionListConfiguration',
-    description: 'What a user, a group or a client is permitted, on the page of one.',
-    open: true,
-    members: { owner: filled('Whose permissions they are: user, group or client.') },
-  },
-  signIns: {
-    kind: 'object',
-    name: 'SignInsConfiguration',
-    description: 'How a user signs in and what is signed in as the user, on the page of one, for administrators.',
-    open: true,
-    members: {},
-  },
-}

@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { fieldTypes } from '../../field-types/index.ts'
 import { componentMappers } from '../../render/components/index.ts'
+import { CONFIGURATIONS } from './component-shapes.ts'
 import { documentJsonSchema } from './document-json-schema.ts'
-import { CONFIGURATIONS, FIELD_TYPES } from './field-type-shapes.ts'
+import { FIELD_TYPES } from './field-type-shapes.ts'
 import { newDatabaseJson } from './new-database.ts'
 
 const kept = (path: string): unknown => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))

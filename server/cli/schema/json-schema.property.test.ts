@@ -63,8 +63,12 @@ function objects(part: Schema): fc.Arbitrary<unknown> {
     const needed = matching.flatMap(({ then }) => (then.required as readonly string[] | undefined) ?? [])
     const given = Object.entries(value).filter(([name]) => !special.some(([other]) => other === name))
     const more = [
-      ...special.filter(([name]) => Object.hasOwn(value, name)),
-      ...needed.flatMap((name) => (Object.hasOwn(value, name) ? [] : [[name, properties[name] as Schema] as const])),
+      ...special.filter(([name]) => Object.hasOwn(value, name) || needed.includes(name)),
+      ...needed.flatMap((name) =>
+        Object.hasOwn(value, name) || special.some(([other]) => other === name)
+          ? []
+          : [[name, properties[name] as Schema] as const],
+      ),
     ]
     const made = fc.record(Object.fromEntries(more.map(([name, each]) => [name, valuesOf(each)])), {
       noNullPrototype: true,
@@ -87,6 +91,8 @@ const OF_MEANING = [
   /the database has no table|the member foreign|was not made by|keeps its name|link object|joining table|expected none/,
   /to be no more than|a limit that|a regular expression|to have a many-to-one relation|is required and cannot be/,
   /(table|linkTable|linkColumn|linkRelatedColumn|orderColumn|column): .*expected lower-case letters/,
+  /expected an address|at most \d+ bundles|is the entry of/,
+  /has no prop |texts by number/,
   /defaultValue: |expected a media type|its table was there before|expected (.* )?in "\w+"/,
 ]
 

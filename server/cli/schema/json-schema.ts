@@ -40,6 +40,8 @@ function schemaOf(shape: Shape, definitions: Map<string, JsonSchema>): JsonSchem
         ? { description, anyOf: [known, { type: 'string' }] }
         : { description, type: 'string', ...known }
     }
+    case 'either':
+      return { description, anyOf: shape.of.map((each) => schemaOf(each, definitions)) }
     case 'number': {
       const type = shape.integer ? 'integer' : 'number'
       const { above, min, max, orText } = shape

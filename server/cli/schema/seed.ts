@@ -9,7 +9,7 @@ import stored from './seed.json' with { type: 'json' }
 export const seed = stored as unknown as MetadataDocument
 
 /** A document less what every database has anyway. */
-export function withoutSeed({ mediaTypes, pages, dictionary }: MetadataDocument): MetadataDocument {
+export function withoutSeed({ mediaTypes, pages, dictionary, bundles }: MetadataDocument): MetadataDocument {
   const keys = new Set(pages.map(({ key }) => key))
   const removed = seed.pages.flatMap(({ key }) => (keys.has(key) ? [] : [key]))
   const languages = Object.entries(dictionary).map(([language, texts]) => {
@@ -21,11 +21,12 @@ export function withoutSeed({ mediaTypes, pages, dictionary }: MetadataDocument)
     pages: pages.filter((page) => !seed.pages.some((other) => isDeepStrictEqual(page, other))),
     ...(removed.length === 0 ? {} : { removedPages: removed }),
     dictionary: Object.fromEntries(languages.filter(([, texts]) => Object.keys(texts).length > 0)),
+    ...(bundles === undefined ? {} : { bundles }),
   }
 }
 
 /** A document with what it left out. What was added stands at the end, so that places in the document stay. */
-export function withSeed({ mediaTypes, pages, removedPages, dictionary }: MetadataDocument): MetadataDocument {
+export function withSeed({ mediaTypes, pages, removedPages, dictionary, bundles }: MetadataDocument): MetadataDocument {
   const types = new Set(mediaTypes.map(({ name }) => name))
   const keys = new Set([...pages.map(({ key }) => key), ...(removedPages ?? [])])
   const languages = new Set([...Object.keys(dictionary), ...Object.keys(seed.dictionary)])
@@ -38,6 +39,7 @@ export function withSeed({ mediaTypes, pages, removedPages, dictionary }: Metada
         { ...textsOf(seed, language), ...textsOf({ dictionary }, language) },
       ]),
     ),
+    ...(bundles === undefined ? {} : { bundles }),
   }
 }
 

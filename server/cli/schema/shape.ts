@@ -2,7 +2,16 @@
  * What a part of the schema document may look like. One declaration serves three: the JSON Schema that editors
  * complete by, the check of a document, and the order its members are written in.
  */
-export type Shape = TextShape | FlagShape | NumberShape | AnyShape | ListShape | MapShape | ObjectShape | ChoiceShape
+export type Shape =
+  | TextShape
+  | FlagShape
+  | NumberShape
+  | AnyShape
+  | ListShape
+  | MapShape
+  | ObjectShape
+  | ChoiceShape
+  | EitherShape
 
 interface Described {
   readonly description: string
@@ -40,6 +49,13 @@ export interface NumberShape extends Described {
 /** Any JSON value. */
 export interface AnyShape extends Described {
   readonly kind: 'any'
+}
+
+/** One of several shapes; `expected` names them all. */
+export interface EitherShape extends Described {
+  readonly kind: 'either'
+  readonly of: readonly Shape[]
+  readonly expected: string
 }
 
 export interface ListShape extends Described {
@@ -93,6 +109,10 @@ export const count = (description: string, min = 0): NumberShape => ({
 })
 export const listOf = (of: Shape, description: string): ListShape => ({ kind: 'list', of, description })
 export const mapOf = (of: Shape, description: string): MapShape => ({ kind: 'map', of, description })
+
+export function either(description: string, expected: string, of: readonly Shape[]): EitherShape {
+  return { kind: 'either', description, expected, of }
+}
 
 export function choice(description: string, choices: Readonly<Record<string, string>>): ChoiceShape {
   return { kind: 'choice', description, choices }

@@ -12,8 +12,8 @@ import { JSON_COLUMNS, TABLES, type TableName, type Values } from './wanted-rows
 /** Nobody else changes metadata or texts until the transaction ends; reading goes on. */
 export async function lockForApply(tx: Transaction): Promise<void> {
   await lockMetadata(tx)
-  // texts are saved without that lock, being no part of the catalog
-  await sql`lock table adm_dictionary in share row exclusive mode`.execute(tx.kysely)
+  // texts and bundles are saved without that lock, being no part of the catalog
+  await sql`lock table adm_dictionary, adm_remotes in share row exclusive mode`.execute(tx.kysely)
 }
 
 /**
@@ -45,14 +45,20 @@ export async function applyPlan(
   await change(tx, types)
   await add(tx, types)
   applied(types.length)
+  const bundles = of(rows, 'adm_remotes')
+  await tellHistory(
+    tx,
+    bundles.filter(({ action }) => action === 'remove'),
+  )
   for (const table of others) await remove(tx, table, of(rows, table))
+  await freeEntries(tx, bundles)
   for (const table of others) {
     const own = of(rows, table)
     await change(tx, own)
     await add(tx, own)
     applied(own.length)
   }
-  await tellHistory(tx, types)
+  await tellHistory(tx, [...types, ...bundles.filter(({ action }) => action !== 'remove')])
   await remove(tx, 'adm_mediatypes', types)
   await removeRights(tx, types)
   await removeFieldRights(tx)
@@ -81,6 +87,15 @@ async function change({ kysely }: Transaction, rows: readonly RowChange[]): Prom
       kysely,
     )
   }
+}
+
+/** Bundles may exchange their addresses, of which no two are the same at any time. */
+async function freeEntries({ kysely }: Transaction, bundles: readonly RowChange[]): Promise<void> {
+  const ids = bundles.flatMap(({ action, id, columns }) =>
+    action === 'change' && id !== null && columns.includes('entry') ? [id] : [],
+  )
+  if (ids.length === 0) return
+  await sql`update adm_remotes set entry = 'marquee:' || id where id in (${sql.join(ids)})`.execute(kysely)
 }
 
 /** So many rows go in one statement; Postgres takes 65,535 values. */

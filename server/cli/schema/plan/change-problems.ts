@@ -1,6 +1,7 @@
 import { fieldNameFault, typeNameFault } from '../../../catalog/check-names.ts'
 import type { DocumentProblem, Path } from '../check-shape.ts'
 import type { Metadata } from '../metadata.ts'
+import { bundleProblems } from './bundle-problems.ts'
 import { documentMember } from './document-members.ts'
 import type { RowChange } from './row-changes.ts'
 import { rowKey, type TableName } from './wanted-rows.ts'
@@ -13,6 +14,7 @@ export function changeProblems(metadata: Metadata, changes: readonly RowChange[]
     ...tableNames(changes),
     ...columnNames(changes),
     ...turnedForeign(changes),
+    ...bundleProblems(changes),
   ]
 }
 

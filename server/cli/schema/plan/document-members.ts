@@ -19,6 +19,7 @@ const MEMBERS: Readonly<Record<TableName, Readonly<Record<string, string>>>> = {
   adm_pages: { page_key: 'key', mediatype: 'mediaType', parent_page_key: 'parentKey' },
   adm_page_components: { component_key: 'key', sort_order: 'order' },
   adm_dictionary: {},
+  adm_remotes: { sort_order: 'order', is_enabled: 'enabled' },
 }
 
 export function documentMember(table: TableName, column: string): string {

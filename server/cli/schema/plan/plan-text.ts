@@ -1,7 +1,7 @@
 import type { Group, ShownChange, ShownPlan } from './show-plan.ts'
 
 const SIGNS = { add: '+', change: '~', rename: '>', remove: '-' } as const
-const ORDER: readonly Group[] = ['media types', 'fields', 'relations', 'pages', 'components', 'dictionary']
+const ORDER: readonly Group[] = ['media types', 'fields', 'relations', 'pages', 'components', 'dictionary', 'bundles']
 /** Whose parts are told with it when it comes or goes as a whole. */
 const WHOLES: Partial<Readonly<Record<Group, readonly [whole: Group, separator: string]>>> = {
   fields: ['media types', '.'],

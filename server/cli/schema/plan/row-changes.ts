@@ -26,10 +26,12 @@ export interface RowChange {
 
 /** What leads from the rows there are to those a document asks for, found by natural keys. */
 export function rowChanges(metadata: Metadata, document: MetadataDocument, renames: Renames): readonly RowChange[] {
-  const stored = storedRows(metadata, renames)
+  const stored = storedRows(metadata, renames).filter(
+    ({ table }) => document.bundles !== undefined || table !== 'adm_remotes',
+  )
   const wanted = wantedRows(document)
   const pairs = pairRows(wanted, stored)
-  const inOrder = orderedFields(wanted, pairs)
+  const inOrder = inPlaces(wanted, pairs)
   const kept = new Set(pairs.values())
   return [
     ...inOrder.map((row) => changeOf(row, pairs.get(row.path) ?? null)),
@@ -80,11 +82,11 @@ function sameField({ values }: WantedRow, { values: other }: StoredRow): boolean
   return values.field !== null && members.every((member) => values[member] === other[member])
 }
 
-/** Gives fields their places: as they are while the order is the same and new fields come last, else anew. */
-function orderedFields(wanted: readonly WantedRow[], pairs: Pairs): readonly WantedRow[] {
+/** Gives fields and bundles their places: as they are while the order is the same and new fields come last, else anew. */
+function inPlaces(wanted: readonly WantedRow[], pairs: Pairs): readonly WantedRow[] {
   const places = new Map<WantedRow, number>()
-  const fields = wanted.filter(({ table }) => table === 'adm_fields')
-  for (const own of Map.groupBy(fields, ({ values }) => values.mediatype).values()) {
+  const placed = wanted.filter(({ table }) => table === 'adm_fields' || table === 'adm_remotes')
+  for (const own of Map.groupBy(placed, ({ table, values }) => `${table} ${values.mediatype}`).values()) {
     const known = own.flatMap((row) => pairs.get(row.path) ?? [])
     const place = ({ values }: StoredRow): number => values.sort_order as number
     const sorted = known.toSorted((a, b) => place(a) - place(b) || a.id - b.id)

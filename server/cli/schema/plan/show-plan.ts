@@ -25,7 +25,7 @@ export interface ShownChange {
   readonly members?: Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>>
 }
 
-export type Group = 'media types' | 'fields' | 'relations' | 'pages' | 'components' | 'dictionary'
+export type Group = 'media types' | 'fields' | 'relations' | 'pages' | 'components' | 'dictionary' | 'bundles'
 
 const GROUPS: Readonly<Record<TableName, Group>> = {
   adm_mediatypes: 'media types',
@@ -34,6 +34,7 @@ const GROUPS: Readonly<Record<TableName, Group>> = {
   adm_pages: 'pages',
   adm_page_components: 'components',
   adm_dictionary: 'dictionary',
+  adm_remotes: 'bundles',
 }
 
 export function shownPlan(plan: Plan, findings: Findings): ShownPlan {

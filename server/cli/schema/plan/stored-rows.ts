@@ -33,6 +33,7 @@ export function storedRows(metadata: Metadata, renames: Renames): readonly Store
     adm_pages: metadata.pages,
     adm_page_components: metadata.components,
     adm_dictionary: metadata.dictionary,
+    adm_remotes: metadata.remotes,
   } as unknown as Readonly<Record<TableName, Rows>>
   return TABLES.flatMap((table) =>
     rowsOf[table].map(({ id, version: _version, dateins: _dateins, is_system: _system, ...given }) => {

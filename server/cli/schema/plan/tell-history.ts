@@ -6,34 +6,49 @@ import type { RowChange } from './row-changes.ts'
 const AUTHOR = { id: null, name: 'marquee schema apply' }
 
 /**
- * Tells edit history of media types that were renamed or are about to be removed: what it has of their records goes by
- * their names.
+ * Tells edit history of media types that were renamed or are about to be removed, since what it has of their records goes
+ * by their names; and of bundles, whose code acts as everybody. What is removed must still be there.
  */
-export async function tellHistory(tx: Transaction, types: readonly RowChange[]): Promise<void> {
-  const moved = new Map(types.flatMap((row) => (row.id !== null && isMoved(row) ? [[row.id, row] as const] : [])))
-  if (moved.size === 0) return
-  const rows = tx.kysely.selectFrom('adm_mediatypes').select(['id', 'version'])
-  const entries = (
-    await rows
-      .where('id', 'in', [...moved.keys()])
+export async function tellHistory(tx: Transaction, rows: readonly RowChange[]): Promise<void> {
+  for (const table of ['adm_mediatypes', 'adm_remotes'] as const) {
+    const told = new Map(rows.flatMap((row) => (row.table === table && isTold(row) ? [[row.title, row]] : [])))
+    if (told.size === 0) continue
+    const stored = await tx.kysely
+      .selectFrom(table)
+      .select(['id', 'name', 'version'])
+      .where('name', 'in', [...told.keys()])
       .orderBy('id')
       .execute()
-  ).map(({ id, version }) => {
-    const { action, before, after } = moved.get(Number(id)) as RowChange
-    const isGone = action === 'remove'
-    const entry: SavedEntry = {
-      _version: Number(version),
-      _operation: isGone ? 'Removed' : 'Changed',
-      _user: AUTHOR,
-      _modifiedFields: { name: { old: before?.name, ...(isGone ? {} : { new: after?.name }) } },
-      _addedRelations: [],
-      _removedRelations: [],
-    }
-    return { mediaType: 'adm_mediatypes', id: Number(id), entry }
-  })
-  await putEntries(tx, entries)
+    const entries = stored.map(({ id, name, version }) => ({
+      mediaType: table,
+      id: Number(id),
+      entry: entryOf(told.get(name) as RowChange, Number(version)),
+    }))
+    await putEntries(tx, entries)
+  }
 }
 
-function isMoved({ action, columns }: RowChange): boolean {
+function isTold({ table, action, columns }: RowChange): boolean {
+  if (table === 'adm_remotes') return action !== 'keep'
   return action === 'remove' || (action === 'change' && columns.includes('name'))
+}
+
+const OPERATIONS = { add: 'Added', change: 'Changed', keep: 'Changed', remove: 'Removed' } as const
+
+function entryOf({ table, action, before, after, columns }: RowChange, version: number): SavedEntry {
+  const all = Object.keys(after ?? before ?? {})
+  const shown = table === 'adm_mediatypes' ? ['name'] : action === 'change' ? columns : all
+  return {
+    _version: version,
+    _operation: OPERATIONS[action],
+    _user: AUTHOR,
+    _modifiedFields: Object.fromEntries(
+      shown.map((column) => [
+        column,
+        { ...(before === null ? {} : { old: before[column] }), ...(after === null ? {} : { new: after[column] }) },
+      ]),
+    ),
+    _addedRelations: [],
+    _removedRelations: [],
+  }
 }

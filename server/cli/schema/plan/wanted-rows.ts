@@ -1,5 +1,12 @@
 import type { MediaTypeDocument, MetadataDocument, PageDocument } from '../../../catalog/document.ts'
-import { componentRows, fieldRows, mediaTypeRow, pageRow, relatedRows } from '../../../catalog/document-rows.ts'
+import {
+  bundleRows,
+  componentRows,
+  fieldRows,
+  mediaTypeRow,
+  pageRow,
+  relatedRows,
+} from '../../../catalog/document-rows.ts'
 import type { Path } from '../check-shape.ts'
 import { emptied } from '../emptied.ts'
 import { relationKey } from '../relation-key.ts'
@@ -12,6 +19,7 @@ export const TABLES = [
   'adm_pages',
   'adm_page_components',
   'adm_dictionary',
+  'adm_remotes',
 ] as const
 
 export type TableName = (typeof TABLES)[number]
@@ -34,7 +42,7 @@ export interface WantedRow {
 /** Columns of JSON; nothing in them is as good as an object or list without anything in it. */
 export const JSON_COLUMNS: ReadonlySet<string> = new Set(['default_value', 'enum_values', 'props', 'configuration'])
 
-export function wantedRows({ mediaTypes, pages, dictionary }: MetadataDocument): readonly WantedRow[] {
+export function wantedRows({ mediaTypes, pages, dictionary, bundles = [] }: MetadataDocument): readonly WantedRow[] {
   return [
     ...mediaTypes.flatMap((document, index) => typeRows(document, ['mediaTypes', index])),
     ...pages.flatMap((document, index) => pageRows(document, ['pages', index])),
@@ -44,6 +52,7 @@ export function wantedRows({ mediaTypes, pages, dictionary }: MetadataDocument):
         return row('adm_dictionary', values, ['dictionary', language, key])
       }),
     ),
+    ...bundleRows(bundles).map((values, index) => row('adm_remotes', values, ['bundles', index])),
   ]
 }
 
@@ -91,6 +100,7 @@ const KEYS: Readonly<Record<Exclude<TableName, 'adm_relateds'>, readonly string[
   adm_pages: ['page_key'],
   adm_page_components: ['page_key', 'component_key'],
   adm_dictionary: ['language', 'key'],
+  adm_remotes: ['name'],
 }
 
 /** @example 'films.rating', 'films.director to people' */
@@ -107,4 +117,5 @@ const SEPARATORS: Readonly<Record<Exclude<TableName, 'adm_relateds'>, string>> =
   adm_pages: '',
   adm_page_components: '/',
   adm_dictionary: ' ',
+  adm_remotes: '',
 }
