@@ -1,6 +1,6 @@
 import { isObject } from '../../shared/json.ts'
 import { renamedPlaceholders } from '../../shared/placeholders.ts'
-import { isSystem, renamedFilter } from './filter-names.ts'
+import { isSystem, type NamesNow, ownNames, renamedFilter, renamedSort } from './filter-names.ts'
 import { RELATED } from './related-lists.ts'
 
 type Configuration = Readonly<Record<string, unknown>>
@@ -21,7 +21,6 @@ export interface ConfiguredNames {
 const KNOWN = ['list', 'form', ...RELATED, 'message', 'iframe']
 /** Members with `{field}` in them, by component type. */
 const TEMPLATES: Readonly<Record<string, readonly string[]>> = { message: ['title', 'text'], iframe: ['url'] }
-const SORT_KEY = /^(-?)(\w+)$/
 
 /** Null for a component that is none of these. */
 export function namesOfConfiguration(component: ComponentRow): ConfiguredNames | null {
@@ -50,8 +49,16 @@ const PAGE_KEYS = ['editPageKey', 'rowPageKey']
 /**
  * The configuration of a list or form with other names of fields, those of a related list being the rows'; null takes a
  * name out.
+ *
+ * @param related names of what the fields refer to, which filters and sorts hold too.
  */
-export function renamedConfiguration({ type }: ComponentRow, given: Configuration, rename: Rename): Configuration {
+export function renamedConfiguration(
+  { type }: ComponentRow,
+  given: Configuration,
+  rename: Rename,
+  related: NamesNow['related'] = ownNames(rename).related,
+): Configuration {
+  const all = { field: rename, related }
   if (!KNOWN.includes(type)) return given
   const names = (value: unknown): unknown =>
     Array.isArray(value) ? value.flatMap((name) => (typeof name === 'string' ? (rename(name) ?? []) : [name])) : value
@@ -65,8 +72,8 @@ export function renamedConfiguration({ type }: ComponentRow, given: Configuratio
       return [name, value.map(tab)]
     }
     if (name === 'links' && isObject(value)) return [name, renamedLinks(value, rename)]
-    if (name === 'defaultSort' && typeof value === 'string') return [name, renamedSort(value, rename)]
-    if (name === 'filter' && typeof value === 'string') return [name, renamedFilter(value, rename)]
+    if (name === 'defaultSort' && typeof value === 'string') return [name, renamedSort(value, all)]
+    if (name === 'filter' && typeof value === 'string') return [name, renamedFilter(value, all) ?? '']
     return [name, value]
   })
   return Object.fromEntries(members)
@@ -100,14 +107,4 @@ function renamedLinks(links: Configuration, rename: Rename): Configuration {
     return [[name, isObject(link) && id !== undefined ? { ...link, id } : link]]
   })
   return Object.fromEntries(entries)
-}
-
-function renamedSort(sort: string, rename: Rename): string {
-  const keys = sort.split(',').flatMap((key) => {
-    const [, minus, name] = SORT_KEY.exec(key.trim()) ?? []
-    if (name === undefined || isSystem(name)) return [key]
-    const other = rename(name)
-    return other === null ? [] : [`${minus}${other}`]
-  })
-  return keys.join(',')
 }

@@ -2,17 +2,19 @@ import { sql } from 'kysely'
 import type { MetadataRows } from '../catalog/build.ts'
 import { namesOfConfiguration, renamedConfiguration, renamedPages } from '../catalog/page-names.ts'
 import type { Transaction } from '../db/database.ts'
+import { followCriteria } from './follow-criteria.ts'
 import { followedList, listsOfNothing } from './follow-lists.ts'
 import type { MetadataTable } from './metadata-tables.ts'
-import { type NameChanges, nameChanges } from './name-changes.ts'
+import { formerName, type NameChanges, nameChanges, namesNow } from './name-changes.ts'
 
 /**
  * Lets what names a media type, field or page follow when that is renamed, and lets go of what was removed: tables and
- * columns, fields that a media type or relation refers to, configurations of pages, permissions. What the save itself
+ * columns, fields that a media type or relation refers to, configurations of pages, content criteria, permissions. What the save itself
  * wrote anew stays as it was written.
  */
 export async function followNames(tx: Transaction, before: MetadataRows, after: MetadataRows): Promise<void> {
   const names = nameChanges(before, after)
+  await followCriteria(tx, before, names)
   const updates = [
     ...mediaTypeUpdates(before, after, names),
     ...fieldUpdates(before, after),
@@ -177,11 +179,11 @@ function componentUpdates(before: MetadataRows, after: MetadataRows, names: Name
     const { mediaType } = given
     const listed = followedList(was, before, names)
     const own = typeof mediaType === 'string' ? (names.types.get(mediaType) ?? mediaType) : undefined
-    const fields = names.fieldsOf(listed?.rowType ?? own ?? typeOf.get(row.page_key) ?? null)
-    const rename = (name: string): string | null => (fields.has(name) ? (fields.get(name) ?? null) : name)
+    const type = listed?.rowType ?? own ?? typeOf.get(row.page_key) ?? null
+    const { field: rename, related } = namesNow(formerName(type, names), before, names)
     const page = (key: string): string | null => (names.pages.has(key) ? (names.pages.get(key) ?? null) : key)
     const configuration = {
-      ...renamedPages(renamedConfiguration(row, given, rename), page),
+      ...renamedPages(renamedConfiguration(row, given, rename, related), page),
       ...(own === undefined ? {} : { mediaType: own }),
       ...(listed === null ? {} : { relation: listed.name }),
     }

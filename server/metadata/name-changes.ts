@@ -1,4 +1,6 @@
 import type { MetadataRows } from '../catalog/build.ts'
+import type { NamesNow } from '../catalog/filter-names.ts'
+import { directions } from '../catalog/relations.ts'
 
 type Changes = ReadonlyMap<string, string | null>
 
@@ -36,6 +38,30 @@ export function nameChanges(before: MetadataRows, after: MetadataRows): NameChan
     pages: changed(before.pages, after.pages, (row) => row.page_key),
     fieldsOf: (type) => fields.get(type ?? '') ?? NONE,
     columnsOf: (type) => columns.get(type ?? '') ?? NONE,
+  }
+}
+
+/** What a media type was called before that has a name now. */
+export function formerName(mediaType: string | null, { types }: NameChanges): string | null {
+  return [...types].find(([, now]) => now !== null && now === mediaType)?.[0] ?? mediaType
+}
+
+/**
+ * The fields of a media type by their present names, and those of what they refer to.
+ *
+ * @param mediaType by its name before.
+ */
+export function namesNow(mediaType: string | null, before: MetadataRows, names: NameChanges): NamesNow {
+  const { types, fieldsOf } = names
+  const fields = fieldsOf(types.get(mediaType ?? '') ?? mediaType)
+  return {
+    field: (name) => (fields.has(name) ? (fields.get(name) ?? null) : name),
+    related: (name) => {
+      const relation = before.relateds
+        .flatMap((row) => directions(row, before.fields))
+        .find(({ from, field }) => from === mediaType && field === name)
+      return relation === undefined ? null : namesNow(relation.to, before, names)
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Entity } from '../../shared/envelope.ts'
 import { openTestService, prepareSmallCatalogue, type TestService } from '../query/test-service.ts'
 import { adding, errorOf, newName, type System, systemOf } from './test-system.ts'
 
@@ -61,6 +62,75 @@ describe('names', () => {
       service.context.database.kysely,
     )
     expect(rows).toEqual([])
+  })
+
+  it('[M1.c] [D10] follow in the saved expressions of content criteria and lists, through relations too', async () => {
+    const [maker, film] = [
+      await system.newType({ name: 'town' }),
+      await system.newType({ name: 'year', type: 'Integer' }, { name: 'maker', type: 'Related' }),
+    ]
+    const relation = { mediatype: film, related_mediatype: maker, kind: 'many-to-one', column_name: 'maker' }
+    await system.add('adm_relateds', relation)
+    const before = {
+      filter_expression: 'year_$ge_1990_$and_(maker[town]_$eq_town_$or_title_$eq_year)',
+      sort_expression: '-year,maker[town],id',
+    }
+    const saved = async (mediatype: string, more: object): Promise<number> => {
+      const { body } = await system.add('content_criteria', { name: newName(), mediatype, ...more })
+      return (body.content_criteria as readonly Entity[])[0]?._id ?? 0
+    }
+    const criteria = await saved(film, before)
+    const users = await saved(maker, { filter_expression: 'town_$eq_year' })
+    const other = await saved('films', { filter_expression: 'year_$ge_1990', sort_expression: 'year' })
+    const expressions = async (id: number) => (await service.get(`/content_criteria/${id}?hideLinks=1`)).body
+    const key = `criteria_of_${film}`
+    await system.batch([
+      adding('adm_pages', { page_key: key, title: 'P', mediatype: maker }),
+      adding('adm_page_components', {
+        page_key: key,
+        component_key: 'rows',
+        type: 'relatedList',
+        configuration: {
+          relation: `${film}[maker]`,
+          filter: before.filter_expression,
+          defaultSort: before.sort_expression,
+        },
+      }),
+    ])
+    await system.add(maker, { title: 'm', town: 'town' })
+    const rename = async (type: string, field: string, name: string) => ({
+      _op: 'update',
+      _href: `/api/v1/adm_fields/${await system.fieldId(type, field)}`,
+      _data: { name },
+    })
+    const [film2, maker2] = [newName(), newName()]
+    const renamed = await system.batch([
+      await rename(film, 'year', 'made_in'),
+      await rename(film, 'title', 'caption'),
+      await rename(film, 'maker', 'author'),
+      await rename(maker, 'town', 'place'),
+      { _op: 'update', _href: `/api/v1/adm_mediatypes/${await system.typeId(film)}`, _data: { name: film2 } },
+      { _op: 'update', _href: `/api/v1/adm_mediatypes/${await system.typeId(maker)}`, _data: { name: maker2 } },
+    ])
+    expect([renamed.status, renamed.body.errors]).toEqual([200, undefined])
+    const after = {
+      filter_expression: 'made_in_$ge_1990_$and_(author[place]_$eq_town_$or_caption_$eq_year)',
+      sort_expression: '-made_in,author[place],id',
+    }
+    expect((await expressions(criteria)).content_criteria).toMatchObject([after])
+    expect((await expressions(users)).content_criteria).toMatchObject([{ filter_expression: 'place_$eq_year' }])
+    const untouched = { filter_expression: 'year_$ge_1990', _etag: expect.stringMatching(/^1\./) }
+    expect((await expressions(other)).content_criteria).toMatchObject([untouched])
+    expect((await system.find('adm_page_components', { page_key: key })).configuration).toEqual({
+      relation: `${film2}[author]`,
+      filter: after.filter_expression,
+      defaultSort: after.sort_expression,
+    })
+    expect((await service.get(`/${film2}?contentcriteria=${criteria}`)).status).toBe(200)
+    // what is gone keeps its name, and is told of where the criteria are used
+    await system.remove('adm_fields', await system.fieldId(maker2, 'place'), '?confirmLoss=true')
+    expect((await expressions(users)).content_criteria).toMatchObject([{ filter_expression: 'place_$eq_year' }])
+    expect((await service.get(`/${maker2}?contentcriteria=${users}`)).status).toBe(400)
   })
 
   it('[M1.c] follow in related lists what their relation and the fields of their rows are called', async () => {
