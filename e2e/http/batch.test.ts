@@ -119,6 +119,17 @@ describe('a batch', () => {
       expect.arrayContaining(['/_operations/0/_data/title', '/_operations/2/_data/name']),
     )
     expect((await batch([])).status).toBe(422)
+    const types = await batch([
+      { _op: 'add', _type: 'nothing', _data: {} },
+      { _op: 'add', _type: 'movies', _data: { title: 1 } },
+      { _op: 'remove', _href: '/api/v1/nobody/1' },
+    ])
+    expect(errors(types).map((each) => [each.code, each.source?.pointer])).toEqual([
+      ['UNKNOWN_MEDIA_TYPE', '/_operations/0/_type'],
+      ['VALIDATION', '/_operations/1/_data/title'],
+      ['VALIDATION', '/_operations/1/_data/slug'],
+      ['UNKNOWN_MEDIA_TYPE', '/_operations/2/_href'],
+    ])
     expect(error(await batch([{ _op: 'add', _type: 'nothing', _data: {} }]))).toMatchObject({
       code: 'UNKNOWN_MEDIA_TYPE',
       source: { pointer: '/_operations/0/_type' },

@@ -170,7 +170,7 @@ describe('what an operator does not know', () => {
   it('[ERR:FILTER_SYNTAX] is refused with its position', async () => {
     for (const [filter, position] of [
       ['year_$foo_1', 5],
-      ['title_$eq_x_$and_director[name]_$foo_1', 33],
+      ['title_$eq_x_$and_director[name]_$foo_1', 32],
       ['year_$in(1,2,x,y)', 13],
       ['title_$eq_x_$and_id_$in(1,$esc(2),3:2)', 34],
       ['genres_$gt_1', 7],

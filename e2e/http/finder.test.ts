@@ -97,4 +97,31 @@ describe('a finder', () => {
     expect(await refuse({ _type: 'finder' })).toEqual(['VALIDATION /0/_resultset', 'VALIDATION /0/_href'])
     expect(await refuse('3')).toEqual(['VALIDATION /0'])
   })
+
+  it('[D1.e] [FN2] is told of together with all else that is wrong with the body', async () => {
+    const wrong = finder('/api/v1/genres?filter=name_$xx_a')
+    const director = finder('/api/v1/people?colour=red', 'firstOrDefault')
+    const answer = await post('/movies', {
+      movies: [
+        { title: 'x', slug: word(), _links: { genres: [wrong, 999_999_999], director } },
+        { title: 'x', slug: word(), year: 1, _links: { genres: [wrong], director: 999_999_999 } },
+      ],
+    })
+    expect(errors(answer).map((each) => [each.code, each.source?.pointer])).toEqual([
+      ['VALIDATION', '/movies/1/year'],
+      ['FILTER_SYNTAX', '/movies/0/_links/genres/0/_href'],
+      ['UNKNOWN_FIELD', '/movies/0/_links/director/_href'],
+      ['FILTER_SYNTAX', '/movies/1/_links/genres/0/_href'],
+      ['VALIDATION', '/movies/1/_links/director'],
+    ])
+  })
+
+  it('[X18.a] takes what it would include or show for nothing, sorted or not', async () => {
+    const name = word()
+    const made = await genres(name, 2)
+    const more = '&include=movies&sort[movies]=title&sort[genres]=-name&fields[movies]=title'
+    const href = byName(name, more).replace('&sort=name', '')
+    const movie = await newMovie({ _links: { genres: [finder(href, 'firstOrDefault')] } })
+    expect(genresOf(movie)).toEqual([made[1]?._id])
+  })
 })

@@ -35,20 +35,28 @@ describe('an update of several', () => {
   it('[D3.k] [D1.e] says of each element what is wrong with it', async () => {
     const movie = await newMovie()
     const answer = await patch('/movies', {
-      movies: [{ year: 1 }, { _id: 'x', year: 1 }, { _id: movie._id, _etag: 7 }],
+      movies: [{ year: 1 }, { _id: 'x', year: 1999 }, { _id: movie._id, _etag: 7, colour: 'red' }],
     })
+    expect(answer.status).toBe(422)
     expect(errors(answer).map((each) => each.source?.pointer)).toEqual([
       '/movies/0/_id',
+      '/movies/0/year',
       '/movies/1/_id',
       '/movies/2/_etag',
+      '/movies/2/colour',
     ])
     const unknown = await patch('/movies', {
       movies: [
-        { _id: movie._id, year: 1999 },
-        { _id: 999_999_999, year: 1 },
+        { _id: movie._id, year: 1 },
+        { _id: 999_999_999, year: 1999 },
+        { _id: (await newMovie())._id, _etag: '77.1', year: 1999 },
       ],
     })
-    expect(error(unknown)).toMatchObject({ code: 'NOT_FOUND', source: { pointer: '/movies/1/_id' } })
+    expect(errors(unknown).map((each) => [each.code, each.source?.pointer])).toEqual([
+      ['NOT_FOUND', '/movies/1/_id'],
+      ['ETAG_MISMATCH', '/movies/2/_etag'],
+      ['VALIDATION', '/movies/0/year'],
+    ])
     const twice = await patch('/movies', {
       movies: [
         { _id: movie._id, year: 1999 },
@@ -57,6 +65,12 @@ describe('an update of several', () => {
     })
     expect(error(twice)).toMatchObject({ code: 'VALIDATION', source: { pointer: '/movies/1/_id' } })
     expect(await read('movies', movie._id)).toEqual(movie)
+  })
+
+  it('[D3.k] takes null for no tag', async () => {
+    const movie = await newMovie()
+    const made = entities(await patch('/movies', { movies: [{ _id: movie._id, _etag: null, year: 1999 }] }), 'movies')
+    expect(pick(made, 'year')).toEqual([1999])
   })
 
   it('[D3.l] applies one element to each record of the path', async () => {

@@ -76,21 +76,21 @@ export async function answerUpdateMany(
   mediaType: string,
   limits: PageLimits,
 ): Promise<Response> {
-  preconditionOf(c, [])
-  const problems: Problem[] = []
+  const everyone = preconditionOf(c, [])
   const seen = new Set<unknown>()
   const operations = readBody(await jsonText(c), mediaType).map((element): UpdateOperation => {
     const { _id: id, _etag: tag } = element.members
     const places = { target: `${element.pointer}/_id`, tag: `${element.pointer}/_etag` }
-    if (!Number.isSafeInteger(id) || Number(id) < 1)
-      problems.push(problem(places.target, 'expected the id of a record'))
+    const known = Number.isSafeInteger(id) && Number(id) > 0
+    const problems: Problem[] = []
+    if (!known) problems.push(problem(places.target, 'expected the id of a record'))
     else if (seen.has(id)) problems.push(problem(places.target, `expected the record ${id} once`))
     seen.add(id)
-    if (tag !== undefined && typeof tag !== 'string') problems.push(problem(places.tag, 'expected a tag'))
-    const precondition = typeof tag === 'string' ? quoted(tag) : null
-    return { kind: 'update', type: mediaType, target: Number(id), element, precondition, places }
+    if (!isNothing(tag) && typeof tag !== 'string') problems.push(problem(places.tag, 'expected a tag'))
+    const precondition = typeof tag === 'string' ? quoted(tag) : everyone
+    const wrong = problems.length === 0 ? {} : { problems }
+    return { kind: 'update', type: mediaType, target: known ? Number(id) : 0, element, precondition, places, ...wrong }
   })
-  if (problems.length > 0) throw new AppError(problems)
   return answerChanged(c, writer, operations, mediaType, limits)
 }
 
@@ -147,10 +147,14 @@ function preconditionOf(c: Context<AppEnv>, ids: readonly number[]): string | nu
 
 /** The tag that an entity sent back as it was read has with it, where no header says which version is meant. */
 function tagOfElement({ members: { _etag: tag }, pointer }: BodyElement): Partial<UpdateOperation> {
-  if (tag === undefined || tag === null) return {}
+  if (isNothing(tag)) return {}
   const place = `${pointer}/_etag`
   if (typeof tag !== 'string') throw new AppError(problem(place, 'expected a tag'))
   return { precondition: quoted(tag), places: { tag: place } }
+}
+
+function isNothing(tag: unknown): boolean {
+  return tag === undefined || tag === null
 }
 
 function tagOf({ presented }: WriteResult): { readonly etag?: string } {

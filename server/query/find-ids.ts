@@ -2,12 +2,12 @@ import type { Catalog, Field, MediaType } from '../catalog/catalog.ts'
 import type { Rights } from '../catalog/rights.ts'
 import { columnSql, keySql, tableSql } from '../catalog/sql-names.ts'
 import type { Database } from '../db/database.ts'
-import { AppError } from '../errors.ts'
 import { readableTypes } from './authorize.ts'
 import { type BoundRead, bindRead, mediaType, type ReadOptions } from './bind.ts'
 import { orderSql } from './compile-order.ts'
 import { predicateSql } from './compile-predicate.ts'
 import { parseRead } from './parse.ts'
+import type { ReadRequest } from './request.ts'
 import { SqlWriter } from './sql-writer.ts'
 
 /** A list query of which only ids are wanted (specification, "Finder"). */
@@ -29,26 +29,27 @@ const PAGING = ['page', 'pageSize', 'pagesize']
 
 /**
  * Runs such a query in one statement: every match unless the query itself asks for a page. Of a media type that the caller
- * may not read nothing is found [P3].
+ * may not read nothing is found [P3], and what it includes or would show changes nothing [X18.a].
  *
- * @param pointer where the query stands in a body, for errors.
+ * @throws {AppError} with the query's parameters.
  */
 export async function findIds(
   through: Pick<Database, 'read'>,
   query: IdQuery,
-  pointer: string,
   { catalog, rights, reading }: IdQueryContext,
 ): Promise<readonly number[]> {
-  try {
-    const request = parseRead(query.mediaType, { kind: 'list' }, query.query, reading)
-    if (!readableTypes(catalog, rights).includes(query.mediaType)) return []
-    const bound = bindRead({ ...request, hideMeta: true, include: [] }, catalog, rights, reading)
-    const { text, slots } = compileIds(bound, query, catalog)
-    const rows = await through.read({ text, values: slots.map((slot) => bound.values[slot]) })
-    return rows.map(([id]) => Number(id))
-  } catch (error) {
-    throw error instanceof AppError ? within(error, pointer) : error
-  }
+  const request = parseRead(query.mediaType, { kind: 'list' }, query.query, reading)
+  if (!readableTypes(catalog, rights).includes(query.mediaType)) return []
+  const bound = bindRead(rowsOnly(request), catalog, rights, reading)
+  const { text, slots } = compileIds(bound, query, catalog)
+  const rows = await through.read({ text, values: slots.map((slot) => bound.values[slot]) })
+  return rows.map(([id]) => Number(id))
+}
+
+function rowsOnly(request: ReadRequest): ReadRequest {
+  const own = [...request.sort.byType].filter(([name]) => name === request.mediaType)
+  const sort = { main: request.sort.main, byType: new Map(own) }
+  return { ...request, hideMeta: true, include: [], fields: null, sort }
 }
 
 function compileIds(bound: BoundRead, query: IdQuery, catalog: Catalog) {
@@ -71,12 +72,4 @@ function compileIds(bound: BoundRead, query: IdQuery, catalog: Catalog) {
 function valueSql(type: MediaType, field: string): string {
   if (field === 'id' || field === '_id') return keySql(type, 'm')
   return columnSql(type, type.fields.get(field) as Field, 'm')
-}
-
-/** What is wrong with the query is wrong at its place in the body. */
-function within(error: AppError, pointer: string): AppError {
-  return new AppError(
-    error.problems.map(({ parameter: _, header: __, ...rest }) => ({ ...rest, pointer })),
-    error.headers,
-  )
 }

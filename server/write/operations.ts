@@ -1,5 +1,6 @@
 import type { Rights } from '../catalog/rights.ts'
 import type { Transaction } from '../db/database.ts'
+import type { Problem } from '../errors.ts'
 import type { Presented } from '../query/present.ts'
 import type { ReadRequest } from '../query/request.ts'
 import type { BodyElement } from './body.ts'
@@ -27,6 +28,8 @@ export interface UpdateOperation {
   readonly precondition: string | null
   /** One of many records changed alike. */
   readonly bulk?: boolean
+  /** What is wrong with how it names its record. */
+  readonly problems?: readonly Problem[]
   readonly places?: Places
 }
 

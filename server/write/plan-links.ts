@@ -68,6 +68,7 @@ export async function planLinks(
     const links: PlannedLink[] = []
     const refuse = write.later ?? ((_relation: Relation, pointer: string) => void problems.push(childRequired(pointer)))
     for (const link of resolved[index] ?? []) {
+      if (link.faulty) continue
       const known = records.get(link.relation.to) ?? new Map<number, Member>()
       const now = write.id === null ? [] : (members.get(link.relation.key)?.get(write.id) ?? [])
       const planned = planLink(link, write.id, now, known, context, problems)

@@ -1,5 +1,5 @@
 import type { Catalog } from '../catalog/catalog.ts'
-import type { Problem } from '../errors.ts'
+import { AppError, type Problem } from '../errors.ts'
 import type { ApplyContext } from './apply-links.ts'
 import type { Intent, Preparation, WriteEffect } from './effects.ts'
 import type { OperationResult, WriteOperation, WriteRequest } from './operations.ts'
@@ -29,6 +29,8 @@ export function planSave(
 ): SavePlan {
   const problems: Problem[] = []
   const steps = stepsOf(operations, catalog, rights, problems)
+  // no step is left to tell of them
+  if (steps.length === 0 && problems.length > 0) throw new AppError(problems)
   const intents = steps.flatMap(intentsOf)
   const slow = effects.flatMap((effect): readonly SlowWork[] => {
     if (effect.before === undefined) return []

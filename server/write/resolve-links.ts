@@ -1,6 +1,6 @@
 import type { Catalog, Field, MediaType, Relation } from '../catalog/catalog.ts'
 import type { Transaction } from '../db/database.ts'
-import type { Problem } from '../errors.ts'
+import { AppError, type Problem } from '../errors.ts'
 import { findIds } from '../query/find-ids.ts'
 import type { BoundLink, LinkOperation } from './bind-links.ts'
 import type { BoundColumn } from './bind-write.ts'
@@ -19,6 +19,8 @@ export interface ResolvedLink {
   /** Values for link objects, by related id. */
   readonly columns: ReadonlyMap<number, readonly BoundColumn[]>
   readonly pointer: string
+  /** One of its records is not known, which has been told: whatever else it seems to lack follows from that. */
+  readonly faulty: boolean
 }
 
 /** A record that an operation of this save added under a local id. */
@@ -44,9 +46,10 @@ export class LinkResolver {
     const ids = new Set<number>()
     const found = new Set<number>()
     const columns = new Map<number, readonly BoundColumn[]>()
+    const before = problems.length
     for (const value of link.values) {
       if (value.kind === 'finder') {
-        for (const id of await this.find(value.finder, value.pointer)) {
+        for (const id of await this.find(value.finder, `${value.pointer}/_href`, problems)) {
           if (!ids.has(id)) found.add(id)
           ids.add(id)
         }
@@ -59,7 +62,7 @@ export class LinkResolver {
       if (value.columns !== undefined) columns.set(id, value.columns)
     }
     const { relation, field, operation, pointer } = link
-    return { relation, field, operation, ids: [...ids], found, columns, pointer }
+    return { relation, field, operation, ids: [...ids], found, columns, pointer, faulty: problems.length > before }
   }
 
   private local(lid: string, relation: Relation, pointer: string, problems: Problem[]): number | null {
@@ -70,11 +73,18 @@ export class LinkResolver {
     return null
   }
 
-  private find(finder: Finder, pointer: string): Promise<readonly number[]> {
+  /** What is wrong with its query is wrong at its place in the body. */
+  private async find(finder: Finder, pointer: string, problems: Problem[]): Promise<readonly number[]> {
     const key = JSON.stringify([finder.mediaType, finder.query, finder.field, finder.resultset])
-    const known = this.results.get(key) ?? findIds(this.tx, finder, `${pointer}/_href`, this.context)
+    const known = this.results.get(key) ?? findIds(this.tx, finder, this.context)
     this.results.set(key, known)
-    return known
+    try {
+      return await known
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      for (const { parameter: _, header: __, ...rest } of error.problems) problems.push({ ...rest, pointer })
+      return []
+    }
   }
 }
 

@@ -152,14 +152,15 @@ type Targeted = { readonly operation: UpdateOperation | RemoveOperation }
 /**
  * Locks the records and checks their tags; one that is out of the caller's sight does not exist [P3].
  *
- * @throws {AppError} NOT_FOUND, FORBIDDEN, ETAG_MISMATCH, ETAG_REQUIRED: of every operation at fault.
+ * @throws {AppError} NOT_FOUND, FORBIDDEN, ETAG_MISMATCH, ETAG_REQUIRED: of every operation at fault, and where the body
+ * names them with all else that is wrong with it.
  */
 async function lockAll(
   type: MediaType,
   parts: readonly Targeted[],
   save: Save,
   right: 'writable' | 'deletable',
-  { requireIfMatch }: StepOptions,
+  { requireIfMatch, problems: earlier }: StepOptions,
 ): Promise<readonly Snapshot[]> {
   const ids = parts.map(({ operation }) => targetId(operation, type, save))
   const rows = await snapshots(save.tx, type, [...new Set(ids.map((id) => knownId(id ?? 0)))], save.context, true)
@@ -167,6 +168,7 @@ async function lockAll(
   const found = parts.map(({ operation }, index) => {
     const id = ids[index]
     const row = id === undefined ? undefined : rows.get(id)
+    if (isUnnamed(operation)) return row as Snapshot
     const at = place(operation.places)
     const may = right === 'writable' ? 'change' : 'delete'
     if (row === undefined) {
@@ -185,8 +187,14 @@ async function lockAll(
     }
     return row as Snapshot
   })
+  const inBody = problems.some(({ pointer }) => pointer !== undefined)
+  if (inBody || parts.some(({ operation }) => isUnnamed(operation))) throw new AppError([...problems, ...earlier])
   if (problems.length > 0) throw new AppError(problems)
   return found
+}
+
+function isUnnamed(operation: UpdateOperation | RemoveOperation): boolean {
+  return operation.kind === 'update' && (operation.problems ?? []).length > 0
 }
 
 function targetId({ target }: UpdateOperation | RemoveOperation, type: MediaType, save: Save): number | undefined {

@@ -31,7 +31,7 @@ export interface Part<T> {
 /**
  * Reads all operations and gathers neighbours into steps. What a body says wrongly goes into `problems`, of all of them.
  *
- * @throws {AppError} UNKNOWN_MEDIA_TYPE, FORBIDDEN.
+ * @throws {AppError} UNKNOWN_MEDIA_TYPE, FORBIDDEN of the address; those of operations in a body go into `problems` too.
  */
 export function stepsOf(
   operations: readonly WriteOperation[],
@@ -45,8 +45,8 @@ export function stepsOf(
   let targets = new Set<unknown>()
   let apart = false
   for (const operation of operations) {
-    const type = typeOf(operation, catalog)
-    permit(operation, type, rights)
+    const type = permitted(operation, catalog, rights, problems)
+    if (type === null) continue
     const last = steps.at(-1)
     const bound = boundOf(operation, type, seen, problems)
     const target = targetKey(operation)
@@ -80,25 +80,27 @@ function reachesOwnType(bound: BoundWrite | undefined, type: MediaType): boolean
   return bound?.links.some(({ relation }) => relation.to === type.name && relation.via.kind !== 'column') === true
 }
 
-function typeOf(operation: WriteOperation, catalog: Catalog): MediaType {
-  const at = operation.kind === 'add' ? operation.pointer : operation.places?.target
+/** The media type of an operation that may be done; null: what is wrong with it has gone into `problems`. */
+function permitted(operation: WriteOperation, catalog: Catalog, rights: Rights, problems: Problem[]): MediaType | null {
+  const pointer = operation.kind === 'add' ? operation.pointer : operation.places?.target
   try {
-    return mediaType(catalog, operation.type)
+    const type = mediaType(catalog, operation.type)
+    permit(operation, type, rights)
+    return type
   } catch (error) {
-    if (at === undefined || !(error instanceof AppError)) throw error
-    throw new AppError(error.problems.map((each) => ({ ...each, pointer: at })))
+    if (pointer === undefined || !(error instanceof AppError)) throw error
+    problems.push(...error.problems.map((each) => ({ ...each, pointer })))
+    return null
   }
 }
 
 /** Writes of a kind that the caller may do to no record of the type are refused before anything is read. */
-function permit(operation: WriteOperation, type: MediaType, rights: Rights): void {
-  const own = mediaTypeRights(rights, type)
-  const at = operation.kind === 'add' ? operation.pointer : operation.places?.target
+function permit({ kind }: WriteOperation, type: MediaType, rights: Rights): void {
   const refuse = (detail: string): never => {
-    throw new AppError({ code: 'FORBIDDEN', detail, ...(at === undefined ? {} : { pointer: at }) })
+    throw new AppError({ code: 'FORBIDDEN', detail })
   }
-  if (operation.kind === 'add' && !own.create) refuse(`you may not create ${type.name}`)
-  if (type.versionSource === 'row' && operation.kind !== 'add') refuse(`${type.name} is a view: it cannot be changed`)
+  if (kind === 'add' && !mediaTypeRights(rights, type).create) refuse(`you may not create ${type.name}`)
+  if (type.versionSource === 'row' && kind !== 'add') refuse(`${type.name} is a view: it cannot be changed`)
 }
 
 function boundOf(
@@ -111,7 +113,8 @@ function boundOf(
   const { element } = operation
   if (operation.kind === 'add') return bindWrite(element, type, 'create', seen, problems)
   const { _id: id } = element.members
-  if (id !== undefined && id !== operation.target) {
+  problems.push(...(operation.problems ?? []))
+  if (operation.problems === undefined && id !== undefined && id !== operation.target) {
     problems.push(
       problem(`${element.pointer}/_id`, `expected ${targetText(operation)}, the id of the record to change`),
     )
