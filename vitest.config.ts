@@ -65,7 +65,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          globalSetup: ['e2e/harness/setup/templates.ts'],
+          globalSetup: ['e2e/harness/setup/unit.ts'],
           setupFiles: ['e2e/harness/setup/unit-file.ts'],
           include: ['{server,shared,docs}/**/*.test.ts', '{shell,remote-example}/src/**/*.test.{ts,tsx}'],
           testTimeout: 30_000,

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from './app.ts'
 import { loadConfig } from './config.ts'
 import { type Context, createContext } from './context.ts'
-import { openPglite } from './db/pglite.ts'
-import { migratedPglite } from './db/test-pglite.ts'
+import { migratedDatabase, openCopy } from './db/test-database.ts'
 import { digest } from './runtime/digest.ts'
 import type { Platform } from './runtime/platform.ts'
 import { serverFiles } from './runtime/server-files.ts'
@@ -12,7 +11,7 @@ import { serverFiles } from './runtime/server-files.ts'
 const lines: string[] = []
 const platform: Platform = {
   name: 'node',
-  openDatabase: async (_config, observe) => openPglite(await migratedPglite(), observe),
+  openDatabase: async (_config, observe) => openCopy(await migratedDatabase(), observe),
   digest,
   asset: async () => null,
   files: serverFiles,

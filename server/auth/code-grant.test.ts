@@ -1,7 +1,6 @@
 import type { Hono } from 'hono'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../db/database.ts'
-import { migratedPglite } from '../db/test-pglite.ts'
 import type { AppEnv } from '../http.ts'
 import { createAuth, hashPassword, resetPassword } from './index.ts'
 import { type Fields, flowOf, ledTo, newProof, type Parameters, type Proof } from './test-flow.ts'
@@ -28,7 +27,7 @@ let cookie: Fields
 let proof: Proof
 
 beforeAll(async () => {
-  database = await openTestDatabase(await migratedPglite())
+  database = await openTestDatabase()
   app = testApp(createAuth({ database, now: clock.now, log: { warn: (_, fields) => warnings.push(fields) } }))
   flow = flowOf(app)
   user = await addUser(database, 'ada')

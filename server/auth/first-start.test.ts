@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
-import { migratedPglite } from '../db/test-pglite.ts'
 import { verifyClient } from './clients.ts'
 import { verifyUser } from './credentials.ts'
 import { ensureFirstAdministrator, ensureServiceClient } from './first-start.ts'
@@ -12,7 +11,7 @@ import { openTestDatabase } from './test-service.ts'
 let database: Database
 
 beforeEach(async () => {
-  database = await openTestDatabase(await migratedPglite())
+  database = await openTestDatabase()
 })
 
 const UNSET = { adminEmail: null, adminPassword: null }

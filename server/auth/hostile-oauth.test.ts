@@ -1,7 +1,6 @@
 import type { Hono } from 'hono'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../db/database.ts'
-import { migratedPglite } from '../db/test-pglite.ts'
 import type { AppEnv } from '../http.ts'
 import { toBase64Url } from './base64url.ts'
 import { createAuth } from './index.ts'
@@ -18,7 +17,7 @@ let cookie: Fields
 let proof: Proof
 
 beforeAll(async () => {
-  database = await openTestDatabase(await migratedPglite())
+  database = await openTestDatabase()
   app = testApp(createAuth({ database, now: clock.now }))
   flow = flowOf(app)
   await addUser(database, 'ada')

@@ -1,15 +1,14 @@
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type PostgresServer, startPostgres } from '../../e2e/harness/postgres.ts'
 import type { Database } from '../db/database.ts'
-import { migrate } from '../db/migrate.ts'
-import { migrations } from '../db/migrations/index.ts'
 import { openPg } from '../db/pg.ts'
+import { openPglite } from '../db/pglite.ts'
+import { migratedDatabase } from '../db/test-database.ts'
 import { migratedPglite } from '../db/test-pglite.ts'
 import type { AppEnv } from '../http.ts'
 import { type Auth, createAuth } from './index.ts'
 import { startTestIssuer, type TestIssuer } from './providers/test-issuer.ts'
-import { addClient, addUser, ORIGIN, openTestDatabase, PASSWORD, SECRET, signIn, testApp } from './test-service.ts'
+import { addClient, addUser, ORIGIN, PASSWORD, SECRET, signIn, testApp } from './test-service.ts'
 
 /** What a reader, a hash or a column could stumble over. */
 const VALUES: readonly unknown[] = [
@@ -64,12 +63,11 @@ const PATHS = ['sessions', 'devices', 'identities', 'consents', 'passkeys', 'use
 
 /** What is left to differ on PGlite is the driver, which a part of them tries. */
 const drivers = [
-  { name: 'PGlite', isServer: false, step: 7 },
-  { name: 'Postgres', isServer: true, step: 2 },
+  { name: 'PGlite', open: async () => openPglite(await migratedPglite()), step: 7 },
+  { name: 'Postgres', open: async () => openPg(await migratedDatabase()), step: 2 },
 ]
 
-describe.each(drivers)('sign-in on $name', ({ isServer, step }) => {
-  let postgres: PostgresServer | null = null
+describe.each(drivers)('sign-in on $name', ({ open, step }) => {
   let issuer: TestIssuer
   let database: Database
   let auth: Auth
@@ -78,11 +76,7 @@ describe.each(drivers)('sign-in on $name', ({ isServer, step }) => {
 
   beforeAll(async () => {
     issuer = await startTestIssuer()
-    if (isServer) {
-      postgres = await startPostgres()
-      database = await openPg(await postgres.createDatabase('hostile'))
-      await migrate(database, migrations)
-    } else database = await openTestDatabase(await migratedPglite())
+    database = await open()
     await addUser(database, 'ada', { isAdministrator: true })
     await addClient(database, 'television', { type: 2 })
     await addClient(database, 'playout', { type: 3 })
@@ -99,7 +93,6 @@ describe.each(drivers)('sign-in on $name', ({ isServer, step }) => {
   afterAll(async () => {
     await database.close()
     await issuer.close()
-    await postgres?.stop()
   })
 
   /** Gives the status; what fails instead of answering makes the test fail. What limits guesses is not what is tried. */

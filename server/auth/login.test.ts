@@ -1,7 +1,6 @@
 import type { Hono } from 'hono'
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
-import { migratedPglite } from '../db/test-pglite.ts'
 import type { AppEnv } from '../http.ts'
 import { type Auth, createAuth } from './index.ts'
 import { addressLimits } from './rate-limit.ts'
@@ -24,7 +23,7 @@ let app: Hono<AppEnv>
 let ada: number
 
 beforeAll(async () => {
-  database = await openTestDatabase(await migratedPglite())
+  database = await openTestDatabase()
   auth = createAuth({ database, now: clock.now })
   app = testApp(auth)
   ada = await addUser(database, 'Ada', { email: 'Ada@Example.org' })

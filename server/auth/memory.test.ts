@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
-import { migratedPglite } from '../db/test-pglite.ts'
 import type { BoundedMap } from './bounded-map.ts'
 import { handleHash } from './handle.ts'
 import { createAuth, createAuthMemory } from './index.ts'
@@ -10,7 +9,7 @@ const observed: string[] = []
 let database: Database
 
 beforeAll(async () => {
-  database = await openTestDatabase(await migratedPglite(), observed)
+  database = await openTestDatabase(observed)
 })
 
 /** A memory that tells under which keys what was kept. */

@@ -1,7 +1,6 @@
 import type { Hono } from 'hono'
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
-import { migratedPglite } from '../db/test-pglite.ts'
 import type { AppEnv } from '../http.ts'
 import { type Auth, createAuth } from './index.ts'
 import { addUser, firstError, ORIGIN, openTestDatabase, signIn, testApp, testClock } from './test-service.ts'
@@ -17,7 +16,7 @@ let pair: TokenPair
 let cookie: string
 
 beforeAll(async () => {
-  database = await openTestDatabase(await migratedPglite(), observed)
+  database = await openTestDatabase(observed)
   auth = createAuth({ database, now: clock.now })
   app = testApp(auth)
   user = await addUser(database, 'ada')

@@ -1,35 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeOf } from '../../e2e/harness/authenticator.ts'
 import { PasskeyDevice } from '../../e2e/harness/passkey-device.ts'
-import { type PostgresServer, startPostgres } from '../../e2e/harness/postgres.ts'
 import type { Database } from '../db/database.ts'
-import { migrate } from '../db/migrate.ts'
-import { migrations } from '../db/migrations/index.ts'
 import { openPg } from '../db/pg.ts'
+import { migratedDatabase } from '../db/test-database.ts'
 import { createAuth } from './index.ts'
 import { encoded } from './test-flow.ts'
 import { addClient, addUser, ORIGIN, PASSWORD, signIn, testApp } from './test-service.ts'
 
 const AT_ONCE = 8
 
-let postgres: PostgresServer
 let database: Database
 let cookie: string
 
 beforeAll(async () => {
-  postgres = await startPostgres()
-  database = await openPg(await postgres.createDatabase('races'))
-  await migrate(database, migrations)
+  database = openPg(await migratedDatabase())
   await addUser(database, 'ada')
   await addUser(database, 'bob')
   await addClient(database, 'television', { type: 2, isFirstParty: true })
   await database.kysely.updateTable('oauth_clients').set({ pairs_devices: true }).execute()
   cookie = (await signIn(instance(), 'ada')).cookie
 })
-afterAll(async () => {
-  await database.close()
-  await postgres.stop()
-})
+afterAll(() => database.close())
 
 /** One running service of several that share the database. */
 const instance = () => testApp(createAuth({ database }))

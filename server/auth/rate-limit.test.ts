@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
-import { migratedPglite } from '../db/test-pglite.ts'
 import { boundedMap } from './bounded-map.ts'
 import { addressLimits, clientLimit, createLimiter, otpLimit, recoveryLimits, signInLimits } from './rate-limit.ts'
 import { openTestDatabase, testClock } from './test-service.ts'
@@ -14,7 +13,7 @@ let database: Database
 let statements: string[]
 beforeAll(async () => {
   statements = []
-  database = await openTestDatabase(await migratedPglite(), statements)
+  database = await openTestDatabase(statements)
 })
 beforeEach(async () => {
   await database.kysely.deleteFrom('marquee_attempts').execute()

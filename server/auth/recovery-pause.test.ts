@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest'
-import { migratedPglite } from '../db/test-pglite.ts'
 import { createAuth, type Mail } from './index.ts'
 import { addUser, ORIGIN, openTestDatabase, testApp, testClock } from './test-service.ts'
 
 it('[A2.c] nothing is looked up before a while is over, which the answer does not wait for', async () => {
   const statements: string[] = []
-  const database = await openTestDatabase(await migratedPglite(), statements)
+  const database = await openTestDatabase(statements)
   await addUser(database, 'ada', { email: 'ada@example.org' })
   const { promise, resolve } = Promise.withResolvers<void>()
   const mails: Mail[] = []

@@ -1,7 +1,6 @@
 import type { Hono } from 'hono'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../db/database.ts'
-import { migratedPglite } from '../db/test-pglite.ts'
 import { buildDictionary } from '../dictionary/dictionary.ts'
 import type { AppEnv } from '../http.ts'
 import { createAuth, type Mail } from './index.ts'
@@ -17,7 +16,7 @@ let warnings: unknown[]
 let work: Promise<unknown>[]
 
 beforeAll(async () => {
-  database = await openTestDatabase(await migratedPglite())
+  database = await openTestDatabase()
 })
 
 beforeEach(async () => {

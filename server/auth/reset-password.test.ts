@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import { migratedPglite } from '../db/test-pglite.ts'
 import { createAuth } from './auth.ts'
 import { verifyUser } from './credentials.ts'
 import { resetPassword } from './reset-password.ts'
 import { addUser, openTestDatabase, PASSWORD, signIn, testApp } from './test-service.ts'
 
 test('[A2] an operator gives a user a new password, which ends the sessions', async () => {
-  const database = await openTestDatabase(await migratedPglite())
+  const database = await openTestDatabase()
   await addUser(database, 'ada')
   const app = testApp(createAuth({ database }))
   const { cookie } = await signIn(app, 'ada')

@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
-import { migratedPglite } from '../db/test-pglite.ts'
 import { readItems } from './permission-items.ts'
 import { type ItemSource, readRights, rightsReader } from './rights.ts'
 import { addClient, addUser, openTestDatabase } from './test-service.ts'
@@ -10,7 +9,7 @@ const observed: string[] = []
 const items: ItemSource = (owners) => readItems(database, owners)
 
 beforeAll(async () => {
-  database = await openTestDatabase(await migratedPglite(), observed)
+  database = await openTestDatabase(observed)
 })
 
 interface Grant {

@@ -1,7 +1,6 @@
 import type { Hono } from 'hono'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../db/database.ts'
-import { migratedPglite } from '../db/test-pglite.ts'
 import type { AppEnv } from '../http.ts'
 import { createAuth } from './index.ts'
 import type { Fields } from './test-flow.ts'
@@ -12,7 +11,7 @@ let database: Database
 let app: Hono<AppEnv>
 
 beforeAll(async () => {
-  database = await openTestDatabase(await migratedPglite())
+  database = await openTestDatabase()
   app = testApp(createAuth({ database, now: clock.now }))
   await addClient(database, 'web')
 })

@@ -2,7 +2,6 @@ import type { Hono } from 'hono'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { OwnSession } from '../../shared/account.ts'
 import type { Database } from '../db/database.ts'
-import { migratedPglite } from '../db/test-pglite.ts'
 import type { AppEnv } from '../http.ts'
 import { type Auth, createAuth } from './index.ts'
 import { OBJECT, OWNER } from './permission-items.ts'
@@ -14,7 +13,7 @@ let ada: number
 let administrator: number
 
 beforeAll(async () => {
-  database = await openTestDatabase(await migratedPglite())
+  database = await openTestDatabase()
   ada = await addUser(database, 'ada')
   administrator = await addUser(database, 'root', { isAdministrator: true })
   await addClient(database, 'cutting-room', { type: 2 })

@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
-import { migratedPglite } from '../db/test-pglite.ts'
 import type { AppEnv } from '../http.ts'
 import { type Auth, authenticate, createAuth } from './index.ts'
 import { addUser, cookieOf, ORIGIN, openTestDatabase, testApp, testClock } from './test-service.ts'
@@ -11,7 +10,7 @@ let database: Database
 let user: number
 
 beforeAll(async () => {
-  database = await openTestDatabase(await migratedPglite())
+  database = await openTestDatabase()
   user = await addUser(database, 'ada')
 })
 

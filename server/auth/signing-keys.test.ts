@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
-import { migratedPglite } from '../db/test-pglite.ts'
 import { fromBase64Url } from './base64url.ts'
 import { createAuth } from './index.ts'
 import { RS512, readJwt, signJwt } from './jwt.ts'
@@ -12,7 +11,7 @@ let database: Database
 let user: number
 
 beforeAll(async () => {
-  database = await openTestDatabase(await migratedPglite())
+  database = await openTestDatabase()
   user = await addUser(database, 'ada')
 })
 

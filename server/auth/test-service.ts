@@ -1,8 +1,6 @@
 import { Hono } from 'hono'
 import type { Database } from '../db/database.ts'
-import { migrate } from '../db/migrate.ts'
-import { migrations } from '../db/migrations/index.ts'
-import { openPglite } from '../db/pglite.ts'
+import { migratedDatabase, openCopy } from '../db/test-database.ts'
 import { AppError, errorResponse } from '../errors.ts'
 import type { AppEnv } from '../http.ts'
 import { type Auth, authenticate, authRoutes, type Recovery } from './index.ts'
@@ -12,14 +10,9 @@ export const ORIGIN = 'http://cms.test'
 export const PASSWORD = 'correct horse battery staple'
 export const SECRET = 's:e+c%ret ü'
 
-/** The real schema in an embedded database that is new; `observed` gathers the text of every statement. */
-export async function openTestDatabase(
-  pglite: Parameters<typeof openPglite>[0],
-  observed: string[] = [],
-): Promise<Database> {
-  const database = await openPglite(pglite, (text) => observed.push(text))
-  await migrate(database, migrations)
-  return database
+/** The real schema in a database that is new; `observed` gathers the text of every statement. */
+export async function openTestDatabase(observed: string[] = []): Promise<Database> {
+  return openCopy(await migratedDatabase(), (text) => observed.push(text))
 }
 
 /** A clock that stands still until it is moved, in Unix milliseconds. */

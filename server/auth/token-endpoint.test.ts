@@ -1,7 +1,6 @@
 import type { Hono } from 'hono'
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
-import { migratedPglite } from '../db/test-pglite.ts'
 import type { AppEnv } from '../http.ts'
 import { handleHash } from './handle.ts'
 import { type Auth, createAuth, ensureServiceClient } from './index.ts'
@@ -14,7 +13,7 @@ let auth: Auth
 let app: Hono<AppEnv>
 
 beforeAll(async () => {
-  database = await openTestDatabase(await migratedPglite())
+  database = await openTestDatabase()
   auth = createAuth({ database, now: clock.now, log: { warn: (_, fields) => warnings.push(fields) } })
   app = testApp(auth)
   await addUser(database, 'ada', { email: 'ada@example.org' })

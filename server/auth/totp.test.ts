@@ -2,7 +2,6 @@ import type { Hono } from 'hono'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeOf } from '../../e2e/harness/authenticator.ts'
 import type { Database } from '../db/database.ts'
-import { migratedPglite } from '../db/test-pglite.ts'
 import type { AppEnv } from '../http.ts'
 import { createAuth } from './index.ts'
 import {
@@ -23,7 +22,7 @@ let app: Hono<AppEnv>
 let cookie: string
 
 beforeAll(async () => {
-  database = await openTestDatabase(await migratedPglite())
+  database = await openTestDatabase()
   await addClient(database, 'batch', { type: 3 })
 })
 

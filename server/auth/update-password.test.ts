@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
-import { migratedPglite } from '../db/test-pglite.ts'
 import { createAuth } from './index.ts'
 import { addUser, ORIGIN, openTestDatabase, PASSWORD, signIn, testApp } from './test-service.ts'
 
 it('[RT:update-password] leaves the browser signed in behind a proxy that asks for a password of its own', async () => {
-  const database = await openTestDatabase(await migratedPglite())
+  const database = await openTestDatabase()
   await addUser(database, 'ada')
   const app = testApp(createAuth({ database }))
   const { cookie } = await signIn(app, 'ada')

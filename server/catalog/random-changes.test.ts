@@ -1,8 +1,8 @@
 import type { PGlite } from '@electric-sql/pglite'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestDatabase } from '../auth/test-service.ts'
 import type { Database } from '../db/database.ts'
+import { openPglite } from '../db/pglite.ts'
 import { migratedPglite } from '../db/test-pglite.ts'
 import { AppError } from '../errors.ts'
 import { applyTableChanges } from './apply-table-changes.ts'
@@ -16,7 +16,7 @@ let database: Database
 
 beforeAll(async () => {
   pglite = await migratedPglite()
-  database = await openTestDatabase(pglite)
+  database = await openPglite(pglite)
 })
 afterAll(() => database.close())
 

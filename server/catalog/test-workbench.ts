@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
-import { openTestDatabase } from '../auth/test-service.ts'
+import { openPglite } from '../db/pglite.ts'
 import { migratedPglite } from '../db/test-pglite.ts'
 import { AppError, type Problem } from '../errors.ts'
 import { applyTableChanges } from './apply-table-changes.ts'
@@ -48,7 +48,7 @@ export interface Workbench {
 /** An embedded database in which tables follow documents. */
 export async function openWorkbench(): Promise<Workbench> {
   const pglite = await migratedPglite()
-  const database = await openTestDatabase(pglite)
+  const database = await openPglite(pglite)
   const change: Workbench['change'] = async (before, after, lossConfirmed = false) => {
     const changes = tableChanges(
       catalogOf(before.documents, before.identities),

@@ -1,7 +1,6 @@
 import type { Hono } from 'hono'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type PostgresServer, startPostgres } from '../../e2e/harness/postgres.ts'
 import type { Entity, Envelope, ErrorObject } from '../../shared/envelope.ts'
 import { createApp } from '../app.ts'
 import { loadConfig } from '../config.ts'
@@ -9,6 +8,7 @@ import { type Context, createContext } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import { openPg } from '../db/pg.ts'
 import { openPglite } from '../db/pglite.ts'
+import { migratedDatabase } from '../db/test-database.ts'
 import { migratedPglite } from '../db/test-pglite.ts'
 import type { AppEnv } from '../http.ts'
 import { prepareSmallCatalogue } from '../query/test-service.ts'
@@ -22,15 +22,9 @@ const CREDENTIALS = {
   SERVICE_CLIENT_SECRET: 'a long enough secret',
 }
 
-let postgres: PostgresServer
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-afterAll(() => postgres.stop())
-
 const DATABASES: readonly { readonly kind: string; readonly open: () => Promise<Database> }[] = [
   { kind: 'PGlite', open: async () => openPglite(await migratedPglite()) },
-  { kind: 'Postgres', open: async () => openPg(await postgres.createDatabase('settings')) },
+  { kind: 'Postgres', open: async () => openPg(await migratedDatabase()) },
 ]
 
 describe.each(DATABASES)('on $kind', ({ open }) => {

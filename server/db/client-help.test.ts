@@ -1,12 +1,11 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Database } from './database.ts'
 import { up } from './migrations/0062-client-help.ts'
-import { openPglite } from './pglite.ts'
-import { migratedPglite } from './test-pglite.ts'
+import { migratedDatabase, openCopy } from './test-database.ts'
 
 let database: Database
 beforeAll(async () => {
-  database = await openPglite(await migratedPglite())
+  database = openCopy(await migratedDatabase())
 })
 
 const fields = (...names: readonly string[]) =>

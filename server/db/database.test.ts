@@ -2,7 +2,6 @@ import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type NeonProxy, startNeonProxy } from '../../e2e/harness/neon-proxy.ts'
-import { type PostgresServer, startPostgres } from '../../e2e/harness/postgres.ts'
 import type { Database } from './database.ts'
 import { databaseErrorCode, isDatabaseDown } from './errors.ts'
 import { appliedNames, migrate } from './migrate.ts'
@@ -10,33 +9,28 @@ import type { Migration } from './migrations/index.ts'
 import { openNeon } from './neon.ts'
 import { openPg } from './pg.ts'
 import { openPglite } from './pglite.ts'
+import { emptyDatabase } from './test-database.ts'
 
-let postgres: PostgresServer
 let proxy: NeonProxy
 
 beforeAll(async () => {
-  ;[postgres, proxy] = await Promise.all([startPostgres(), startNeonProxy()])
+  proxy = await startNeonProxy()
 })
-afterAll(async () => {
-  await proxy.stop()
-  await postgres.stop()
-})
+afterAll(() => proxy.stop())
 
 const observed: string[] = []
 const observe = (text: string): void => void observed.push(text)
-let databases = 0
-const newDatabase = (): Promise<string> => postgres.createDatabase(`contract${++databases}`)
 
 /** One suite for every driver: what holds for one holds for all [G2]. */
 const drivers: readonly { name: string; open: () => Promise<Database>; sessions: 'one' | 'many' }[] = [
   { name: 'PGlite', sessions: 'one', open: async () => openPglite(await PGlite.create(), observe) },
-  { name: 'node-postgres', sessions: 'many', open: async () => openPg(await newDatabase(), { observe }) },
+  { name: 'node-postgres', sessions: 'many', open: async () => openPg(await emptyDatabase(), { observe }) },
   {
     name: 'Neon',
     sessions: 'many',
     open: async () => {
       const { fetchEndpoint, wsProxy } = proxy
-      return openNeon({ url: await newDatabase(), fetchEndpoint, wsProxy }, observe)
+      return openNeon({ url: await emptyDatabase(), fetchEndpoint, wsProxy }, observe)
     },
   },
 ]

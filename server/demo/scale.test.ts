@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../db/database.ts'
-import { migrate } from '../db/migrate.ts'
-import { migrations } from '../db/migrations/index.ts'
-import { openPglite } from '../db/pglite.ts'
-import { migratedPglite } from '../db/test-pglite.ts'
+import { migratedDatabase, openCopy } from '../db/test-database.ts'
 import { inventFilm } from './invented-film.ts'
 import { inventPeople } from './invented-names.ts'
 import { random } from './random.ts'
@@ -12,8 +9,7 @@ import { scaleUp } from './scale.ts'
 let database: Database
 
 beforeAll(async () => {
-  database = await openPglite(await migratedPglite())
-  await migrate(database, migrations)
+  database = openCopy(await migratedDatabase())
 }, 60_000)
 
 afterAll(() => database.close())

@@ -3,10 +3,7 @@ import type { Catalog, MediaType } from '../catalog/catalog.ts'
 import { identifier } from '../catalog/catalog.ts'
 import { loadCatalog } from '../catalog/load.ts'
 import type { Database } from '../db/database.ts'
-import { migrate } from '../db/migrate.ts'
-import { migrations } from '../db/migrations/index.ts'
-import { openPglite } from '../db/pglite.ts'
-import { migratedPglite } from '../db/test-pglite.ts'
+import { migratedDatabase, openCopy } from '../db/test-database.ts'
 import { loadFilms } from '../runtime/demo-films.ts'
 import type { CleaningReport } from './cleaning-report.ts'
 import { demoMediaTypes } from './media-types.ts'
@@ -18,8 +15,7 @@ let report: CleaningReport | null
 const steps: [done: number, total: number, what: string][] = []
 
 beforeAll(async () => {
-  database = await openPglite(await migratedPglite())
-  await migrate(database, migrations)
+  database = openCopy(await migratedDatabase())
   report = await seedDemo(database, await loadFilms(), (...step) => steps.push(step))
   catalog = await loadCatalog(database)
 }, 60_000)

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase } from '../auth/test-service.ts'
 import type { Database } from '../db/database.ts'
-import { migratedPglite } from '../db/test-pglite.ts'
 import { createDictionarySource, type DictionarySource } from './load.ts'
 
 const observed: string[] = []
@@ -10,7 +9,7 @@ let database: Database
 let source: DictionarySource
 
 beforeAll(async () => {
-  database = await openTestDatabase(await migratedPglite(), observed)
+  database = await openTestDatabase(observed)
   source = await createDictionarySource(database, 'en')
 })
 afterAll(() => database.close())

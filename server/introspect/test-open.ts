@@ -1,18 +1,19 @@
+import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/index.ts'
-import { openPglite } from '../db/pglite.ts'
-import { copiedPglite } from '../db/test-pglite.ts'
+import { copiedDatabase, openCopy } from '../db/test-database.ts'
 import { makeForeignTables } from './test-introspected.ts'
 
-/** An embedded database in memory with Marquee's tables in a schema, or in the one that others use, and theirs. */
+/** A database with Marquee's tables in a schema, or in the one that others use, and theirs. */
 export async function openForeignDatabase(own: 'marquee' | 'public' = 'marquee'): Promise<Database> {
-  const pglite = await copiedPglite(`foreign-${own}`, async (made) => {
-    if (own === 'marquee') await made.exec('create schema marquee; set search_path to marquee')
-    const database = await openPglite(made)
+  const url = await copiedDatabase(`foreign-${own}`, async (database) => {
+    if (own === 'marquee') {
+      await sql`create schema marquee`.execute(database.kysely)
+      await sql`set search_path to marquee`.execute(database.kysely)
+    }
     await migrate(database, migrations)
     await makeForeignTables(database)
   })
-  if (own === 'marquee') await pglite.exec('set search_path to marquee')
-  return openPglite(pglite)
+  return openCopy(own === 'marquee' ? `${url}?options=-c%20search_path%3Dmarquee` : url)
 }

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { Entity } from '../../shared/envelope.ts'
-import { migratedPglite } from '../db/test-pglite.ts'
 import { openTestService, prepareSmallCatalogue, type TestService } from '../query/test-service.ts'
 import { entityOf, errorOf, type System, systemOf } from './test-system.ts'
 
@@ -9,7 +8,7 @@ let service: TestService
 let system: System
 
 beforeAll(async () => {
-  service = await openTestService({ prepare: prepareSmallCatalogue, pglite: await migratedPglite() })
+  service = await openTestService({ prepare: prepareSmallCatalogue })
   system = systemOf(service)
 })
 afterAll(() => service.close())

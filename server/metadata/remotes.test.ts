@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { migratedPglite } from '../db/test-pglite.ts'
 import { openTestService, prepareSmallCatalogue, type TestService } from '../query/test-service.ts'
 import { createRemotesSource } from './remotes.ts'
 import { adding, entityOf, errorOf, type System, systemOf } from './test-system.ts'
@@ -10,7 +9,7 @@ let service: TestService
 let system: System
 
 beforeAll(async () => {
-  service = await openTestService({ prepare: prepareSmallCatalogue, pglite: await migratedPglite() })
+  service = await openTestService({ prepare: prepareSmallCatalogue })
   system = systemOf(service)
 })
 afterAll(() => service.close())

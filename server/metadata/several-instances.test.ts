@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { migratedPglite } from '../db/test-pglite.ts'
+import { migratedDatabase } from '../db/test-database.ts'
 import { openTestService, prepareSmallCatalogue, type TestService } from '../query/test-service.ts'
 import { errorOf, type System, systemOf } from './test-system.ts'
 
@@ -9,9 +9,9 @@ let there: TestService
 let system: System
 
 beforeAll(async () => {
-  const pglite = await migratedPglite()
-  here = await openTestService({ prepare: prepareSmallCatalogue, pglite })
-  there = await openTestService({ pglite })
+  const url = await migratedDatabase()
+  here = await openTestService({ prepare: prepareSmallCatalogue, url })
+  there = await openTestService({ url })
   system = systemOf(here)
 })
 afterAll(() => here.close())

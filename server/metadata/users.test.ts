@@ -3,7 +3,6 @@ import { SECRET_PLACEHOLDER } from '../../shared/envelope.ts'
 import { verifyPassword } from '../auth/password.ts'
 import { readRights } from '../auth/rights.ts'
 import type { MediaTypeRights, Rights } from '../catalog/rights.ts'
-import { migratedPglite } from '../db/test-pglite.ts'
 import { openTestService, prepareSmallCatalogue, type TestService } from '../query/test-service.ts'
 import { entityOf, errorOf, type System, systemOf } from './test-system.ts'
 
@@ -11,7 +10,7 @@ let service: TestService
 let system: System
 
 beforeAll(async () => {
-  service = await openTestService({ prepare: prepareSmallCatalogue, pglite: await migratedPglite() })
+  service = await openTestService({ prepare: prepareSmallCatalogue })
   system = systemOf(service)
 })
 afterAll(() => service.close())

@@ -15,10 +15,14 @@ const LIST: ReadTarget = { kind: 'list' }
 /** So small that every export takes many statements. */
 const SIZES = { window: 7, first: 2, most: 3, characters: 1_000_000 }
 
-function exporterOf({ context }: TestService): Exporter {
-  const { database, catalogs, dataApi } = context
+const exporters = new Map<TestService, Exporter>()
+
+function exporterOf(service: TestService): Exporter {
+  const { database, catalogs, dataApi } = service.context
   const options = { database, catalog: catalogs.current, childDepth: { default: 10, max: 10 }, ...dataApi.limits }
-  return createExporter(options, SIZES)
+  const known = exporters.get(service) ?? createExporter(options, SIZES)
+  exporters.set(service, known)
+  return known
 }
 
 async function* pieces(

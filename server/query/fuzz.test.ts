@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createApp } from '../app.ts'
 import { loadConfig } from '../config.ts'
 import { type Context, createContext } from '../context.ts'
-import { openPglite } from '../db/pglite.ts'
-import { migratedPglite } from '../db/test-pglite.ts'
+import { migratedDatabase, openCopy } from '../db/test-database.ts'
 import { seedDemo } from '../demo/seed.ts'
 import type { AppEnv } from '../http.ts'
 import { loadFilms } from '../runtime/demo-films.ts'
@@ -33,7 +32,7 @@ beforeAll(async () => {
   }
   const platform = {
     name: 'node' as const,
-    openDatabase: async () => openPglite(await migratedPglite()),
+    openDatabase: async () => openCopy(await migratedDatabase()),
     digest,
     asset: async () => null,
     files: serverFiles,

@@ -1,17 +1,16 @@
-import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { migratedPglite } from '../db/test-pglite.ts'
+import { migratedDatabase } from '../db/test-database.ts'
 import { openTestService, prepareSmallCatalogue, type TestAnswer, type TestService } from './test-service.ts'
 
-let pglite: PGlite
+let url: string
 let service: TestService
 /** Another instance over the same database. */
 let other: TestService
 
 beforeAll(async () => {
-  pglite = await migratedPglite()
-  service = await openTestService({ pglite, prepare: prepareSmallCatalogue })
-  other = await openTestService({ pglite })
+  url = await migratedDatabase()
+  service = await openTestService({ url, prepare: prepareSmallCatalogue })
+  other = await openTestService({ url })
 })
 afterAll(() => service.close())
 

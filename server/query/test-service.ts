@@ -1,4 +1,3 @@
-import type { PGlite } from '@electric-sql/pglite'
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { Envelope, ErrorObject } from '../../shared/envelope.ts'
@@ -9,8 +8,7 @@ import { loadConfig } from '../config.ts'
 import { type Context, createContext } from '../context.ts'
 import { dataApiRoutes } from '../data-api/routes.ts'
 import type { Database } from '../db/database.ts'
-import { openPglite } from '../db/pglite.ts'
-import { migratedPglite } from '../db/test-pglite.ts'
+import { migratedDatabase, openCopy } from '../db/test-database.ts'
 import { errorResponse } from '../errors.ts'
 import type { AppEnv, Caller } from '../http.ts'
 import { asAppError } from '../known-error.ts'
@@ -41,13 +39,13 @@ export interface TestService {
 interface TestServiceOptions {
   readonly environment?: Readonly<Record<string, string>>
   readonly prepare?: (database: Database) => Promise<void>
-  /** An embedded database that others use too. */
-  readonly pglite?: PGlite
-  /** A database of another kind in place of an embedded one. */
+  /** The URL of a database that others use too. */
+  readonly url?: string
+  /** A database of another kind. */
   readonly openDatabase?: Platform['openDatabase']
 }
 
-/** The data API over an embedded database in memory, its callers' rights as each test says. */
+/** The data API over a database of its own, its callers' rights as each test says. */
 export async function openTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const statements: string[] = []
   const failures: unknown[] = []
@@ -55,7 +53,7 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     name: 'node',
     openDatabase:
       options.openDatabase ??
-      (async (_config, observe) => openPglite(options.pglite ?? (await migratedPglite()), observe)),
+      (async (_config, observe) => openCopy(options.url ?? (await migratedDatabase()), observe)),
     digest,
     asset: async () => null,
     files: serverFiles,

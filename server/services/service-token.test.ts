@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAuth, ensureServiceClient } from '../auth/index.ts'
 import { addUser, openTestDatabase, PASSWORD, testApp, testClock } from '../auth/test-service.ts'
 import type { Database } from '../db/database.ts'
-import { migratedPglite } from '../db/test-pglite.ts'
 import { withServiceToken } from './service-token.ts'
 import { type Send, transport } from './transport.ts'
 
@@ -14,7 +13,7 @@ let authorize: Send
 let grants = 0
 const clock = testClock()
 beforeAll(async () => {
-  database = await openTestDatabase(await migratedPglite())
+  database = await openTestDatabase()
   await ensureServiceClient(database, { clientId: 'pages', name: 'pages', secret: ACCOUNT.clientSecret })
   await addUser(database, 'robot')
   const app = testApp(createAuth({ database, now: clock.now }))

@@ -3,7 +3,6 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Auth, createAuth } from '../auth/index.ts'
 import { openTestDatabase } from '../auth/test-service.ts'
 import type { Database } from '../db/database.ts'
-import { migratedPglite } from '../db/test-pglite.ts'
 import { errorResponse } from '../errors.ts'
 import type { AppEnv } from '../http.ts'
 import { asAppError } from '../known-error.ts'
@@ -15,7 +14,7 @@ let auth: Auth
 let app: Hono<AppEnv>
 
 beforeAll(async () => {
-  database = await openTestDatabase(await migratedPglite())
+  database = await openTestDatabase()
 })
 beforeEach(() => {
   auth = createAuth({ database })

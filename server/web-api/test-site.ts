@@ -1,4 +1,3 @@
-import type { PGlite } from '@electric-sql/pglite'
 import type { Hono } from 'hono'
 import { createApp } from '../app.ts'
 import { addUser, ORIGIN, signIn } from '../auth/test-service.ts'
@@ -7,8 +6,7 @@ import { type Context, createContext } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/index.ts'
-import { openPglite } from '../db/pglite.ts'
-import { copiedPglite } from '../db/test-pglite.ts'
+import { copiedDatabase, openCopy } from '../db/test-database.ts'
 import { seedDemo } from '../demo/seed.ts'
 import type { AppEnv } from '../http.ts'
 import { loadFilms } from '../runtime/demo-films.ts'
@@ -35,7 +33,7 @@ export interface TestSite {
   readonly close: () => Promise<void>
 }
 
-/** The service with the demo catalogue over an embedded database in memory, and an administrator `root`. */
+/** The service with the demo catalogue over a database of its own, and an administrator `root`. */
 export async function openTestSite(
   prepare: (database: Database) => Promise<void> = async () => {},
   environment: Readonly<Record<string, string>> = {},
@@ -44,7 +42,7 @@ export async function openTestSite(
   const statements: string[] = []
   const platform: Platform = {
     name: 'node',
-    openDatabase: async (_config, observe) => openPglite(await copiedPglite('demo', fillDemo), observe),
+    openDatabase: async (_config, observe) => openCopy(await copiedDatabase('demo', fillDemo), observe),
     digest,
     asset: async () => null,
     files: serverFiles,
@@ -79,8 +77,7 @@ export async function openTestSite(
   }
 }
 
-async function fillDemo(pglite: PGlite): Promise<void> {
-  const database = await openPglite(pglite)
+async function fillDemo(database: Database): Promise<void> {
   await migrate(database, migrations)
   await seedDemo(database, await loadFilms())
 }

@@ -7,7 +7,6 @@ import { createAuth, provenPerson } from '../auth/index.ts'
 import { addUser, openTestDatabase, PASSWORD } from '../auth/test-service.ts'
 import { UNRESTRICTED } from '../catalog/rights.ts'
 import type { Database } from '../db/database.ts'
-import { migratedPglite } from '../db/test-pglite.ts'
 import { AppError, errorResponse } from '../errors.ts'
 import type { AppEnv, Caller } from '../http.ts'
 import { digest } from '../runtime/digest.ts'
@@ -22,7 +21,7 @@ let changes = 0
 const app = new Hono<AppEnv>()
 
 beforeAll(async () => {
-  database = await openTestDatabase(await migratedPglite())
+  database = await openTestDatabase()
   ada = await addUser(database, 'ada')
   await addUser(database, 'grace', { email: 'grace@example.org' })
   const groups = await database.kysely

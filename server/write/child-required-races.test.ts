@@ -1,18 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type PostgresServer, startPostgres } from '../../e2e/harness/postgres.ts'
 import type { Entity } from '../../shared/envelope.ts'
 import { defineMediaTypes } from '../catalog/define.ts'
 import { openPg } from '../db/pg.ts'
+import { migratedDatabase } from '../db/test-database.ts'
 import { openTestService, type TestService } from '../query/test-service.ts'
 
 const name = { name: 'name', label: 'Name', type: 'Text' }
 const AT_ONCE = 6
 
-let postgres: PostgresServer
 let service: TestService
 beforeAll(async () => {
-  postgres = await startPostgres()
-  const url = await postgres.createDatabase('children')
+  const url = await migratedDatabase()
   service = await openTestService({
     openDatabase: async (_config, observe) => openPg(url, { observe }),
     prepare: (database) =>
@@ -31,10 +29,7 @@ beforeAll(async () => {
       }),
   })
 }, 60_000)
-afterAll(async () => {
-  await service.close()
-  await postgres.stop()
-})
+afterAll(() => service.close())
 
 it.each(['removed', 'let go'])(
   '[ERR:child-required] a list keeps its last record where each of several saves has one %s',

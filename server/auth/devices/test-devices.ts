@@ -1,6 +1,5 @@
 import type { OwnDevice } from '../../../shared/account.ts'
 import type { Database } from '../../db/database.ts'
-import { migratedPglite } from '../../db/test-pglite.ts'
 import { SERVICE_CLIENT, WEB_CLIENT } from '../clients.ts'
 import { createAuth } from '../index.ts'
 import { encoded, flowOf, type Parameters } from '../test-flow.ts'
@@ -27,7 +26,7 @@ interface Poll {
 
 /** A database with users, with clients that pair devices, and with some that do not. */
 export async function openDeviceDatabase() {
-  const database = await openTestDatabase(await migratedPglite())
+  const database = await openTestDatabase()
   const ada = await addUser(database, 'ada')
   await addUser(database, 'bob')
   await addClient(database, 'television', { type: 2 })

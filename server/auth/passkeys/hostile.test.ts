@@ -3,7 +3,6 @@ import type { Hono } from 'hono'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { PasskeyDevice } from '../../../e2e/harness/passkey-device.ts'
 import type { Database } from '../../db/database.ts'
-import { migratedPglite } from '../../db/test-pglite.ts'
 import { AppError } from '../../errors.ts'
 import type { AppEnv } from '../../http.ts'
 import { createAuth } from '../index.ts'
@@ -125,7 +124,7 @@ describe('the routes of passkeys', () => {
   let cookie: string
 
   beforeAll(async () => {
-    database = await openTestDatabase(await migratedPglite())
+    database = await openTestDatabase()
     await addUser(database, 'ada')
     app = testApp(createAuth({ database }))
     cookie = (await signIn(app, 'ada', PASSWORD)).cookie

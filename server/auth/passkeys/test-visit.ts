@@ -4,7 +4,6 @@ import { codeOf } from '../../../e2e/harness/authenticator.ts'
 import { type Manner, PasskeyDevice } from '../../../e2e/harness/passkey-device.ts'
 import type { Passkey } from '../../../shared/account.ts'
 import type { Database } from '../../db/database.ts'
-import { migratedPglite } from '../../db/test-pglite.ts'
 import type { AppEnv } from '../../http.ts'
 import { createAuth } from '../index.ts'
 import { addUser, cookieOf, ORIGIN, openTestDatabase, PASSWORD, testApp, testClock } from '../test-service.ts'
@@ -57,7 +56,7 @@ export function visit() {
   const post = (path: string, body: unknown, as = at.cookie, to = at.app) => send('POST', path, body, as, to)
 
   beforeAll(async () => {
-    at.database = await openTestDatabase(await migratedPglite())
+    at.database = await openTestDatabase()
   })
 
   beforeEach(async () => {

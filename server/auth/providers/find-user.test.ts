@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../db/database.ts'
-import { migratedPglite } from '../../db/test-pglite.ts'
 import { createAuth } from '../index.ts'
 import { addUser, openTestDatabase } from '../test-service.ts'
 import { userOfProfile } from './find-user.ts'
@@ -8,7 +7,7 @@ import { userOfProfile } from './find-user.ts'
 let database: Database
 
 beforeAll(async () => {
-  database = await openTestDatabase(await migratedPglite())
+  database = await openTestDatabase()
   await database.kysely.insertInto('groups').values({ name: 'Editors' }).execute()
 })
 

@@ -1,7 +1,6 @@
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../db/database.ts'
-import { migratedPglite } from '../../db/test-pglite.ts'
 import type { AppEnv } from '../../http.ts'
 import { createAuth } from '../index.ts'
 import { addClient, addUser, ORIGIN, openTestDatabase, PASSWORD, signIn, testApp, testClock } from '../test-service.ts'
@@ -15,7 +14,7 @@ let app: Hono<AppEnv>
 const clock = testClock()
 
 beforeAll(async () => {
-  database = await openTestDatabase(await migratedPglite())
+  database = await openTestDatabase()
   issuer = await startTestIssuer()
   const providers = { providers: [issuer.config()], linkByEmail: false, create: null }
   const addressOf = (request: Request) => request.headers.get('x-from')

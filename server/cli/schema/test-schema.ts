@@ -1,9 +1,6 @@
 import type { MetadataDocument } from '../../catalog/document.ts'
 import type { Database } from '../../db/database.ts'
-import { migrate } from '../../db/migrate.ts'
-import { migrations } from '../../db/migrations/index.ts'
-import { openPglite } from '../../db/pglite.ts'
-import { migratedPglite } from '../../db/test-pglite.ts'
+import { migratedDatabase, openCopy } from '../../db/test-database.ts'
 import { AppError } from '../../errors.ts'
 import { CommandFailure } from '../failure.ts'
 import type { DocumentProblem } from './check-shape.ts'
@@ -28,8 +25,7 @@ export interface TestSchema {
 }
 
 export async function testSchema(): Promise<TestSchema> {
-  const database = await openPglite(await migratedPglite())
-  await migrate(database, migrations)
+  const database = openCopy(await migratedDatabase())
   const read = (document: MetadataDocument) => ({
     document,
     refuse: (problems: readonly DocumentProblem[]) => {

@@ -15,7 +15,6 @@ import {
   testClock,
 } from '../../auth/test-service.ts'
 import type { Database } from '../../db/database.ts'
-import { migratedPglite } from '../../db/test-pglite.ts'
 import type { AppEnv } from '../../http.ts'
 import { withServiceToken } from '../service-token.ts'
 import { type Send, transport } from '../transport.ts'
@@ -47,8 +46,8 @@ function process(of = database): { readonly auth: Auth; readonly app: Hono<AppEn
 }
 
 beforeAll(async () => {
-  database = await openTestDatabase(await migratedPglite())
-  other = await openTestDatabase(await migratedPglite())
+  database = await openTestDatabase()
+  other = await openTestDatabase()
   serverAuth = createAuth({ database, now: clock.now })
   server = testApp(serverAuth)
   await addUser(database, 'service', { isAdministrator: true })

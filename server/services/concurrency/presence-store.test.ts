@@ -1,28 +1,22 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type PostgresServer, startPostgres } from '../../../e2e/harness/postgres.ts'
 import type { Database } from '../../db/database.ts'
-import { migrate } from '../../db/migrate.ts'
-import { migrations } from '../../db/migrations/index.ts'
 import { openPg } from '../../db/pg.ts'
+import { migratedDatabase } from '../../db/test-database.ts'
 import { memoryPresence } from './memory-store.ts'
 import { postgresPresence } from './postgres-store.ts'
 import type { PresenceOptions } from './presence-store.ts'
 import { EXPIRY_MS, expectPresenceStore, newRecord, SCAN_MS } from './test-presence-store.ts'
 
-let postgres: PostgresServer
 let database: Database
 let other: Database
 beforeAll(async () => {
-  postgres = await startPostgres()
-  const url = await postgres.createDatabase('presence')
-  database = await openPg(url)
-  await migrate(database, migrations)
-  other = await openPg(url)
+  const url = await migratedDatabase()
+  database = openPg(url)
+  other = openPg(url)
 })
 afterAll(async () => {
   await database.close()
   await other.close()
-  await postgres.stop()
 })
 
 const inPostgres = (options: PresenceOptions) => postgresPresence(database, options)

@@ -1,33 +1,20 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type PostgresServer, startPostgres } from '../../../e2e/harness/postgres.ts'
 import type { Database } from '../../db/database.ts'
-import { migrate } from '../../db/migrate.ts'
-import { migrations } from '../../db/migrations/index.ts'
 import { openPg } from '../../db/pg.ts'
+import { openPglite } from '../../db/pglite.ts'
+import { migratedDatabase } from '../../db/test-database.ts'
+import { migratedPglite } from '../../db/test-pglite.ts'
 import { AppError } from '../../errors.ts'
 import type { Send } from '../transport.ts'
 import { historyClient } from './client.ts'
 import { createDelivery } from './delivery.ts'
 import { createOutbox, type OutboxOptions } from './outbox.ts'
-import { ADA, change, keptLog, openHistoryDatabase, openHistoryService, saveChanges } from './test-history.ts'
-
-let postgres: PostgresServer
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-afterAll(() => postgres.stop())
+import { ADA, change, keptLog, openHistoryService, saveChanges } from './test-history.ts'
 
 const databases: readonly (readonly [string, () => Promise<Database>])[] = [
-  ['PGlite', openHistoryDatabase],
-  [
-    'Postgres',
-    async () => {
-      const database = openPg(await postgres.createDatabase('history'))
-      await migrate(database, migrations)
-      return database
-    },
-  ],
+  ['PGlite', async () => openPglite(await migratedPglite())],
+  ['Postgres', async () => openPg(await migratedDatabase())],
 ]
 
 describe.each(databases)('delivery to edit history on %s', (_name, open) => {
@@ -218,8 +205,8 @@ describe.each(databases)('delivery to edit history on %s', (_name, open) => {
     ])
   })
 
-  it.each([401, 403, 404, 429, 500, 502])(
-    'waits when the service answers %i, which says nothing of the entries',
+  it.each([200, 201, 401, 403, 404, 429, 500, 502])(
+    '[EV1] waits when the answer is %i, which says nothing of the entries',
     async (status) => {
       const { delivery, log } = instance(() => async () => new Response('no', { status }))
       await saveChanges(database, [change(1, 1)])

@@ -1,10 +1,7 @@
 import type { Catalog } from '../../catalog/catalog.ts'
 import { UNRESTRICTED } from '../../catalog/rights.ts'
 import type { Database } from '../../db/database.ts'
-import { migrate } from '../../db/migrate.ts'
-import { migrations } from '../../db/migrations/index.ts'
-import { openPglite } from '../../db/pglite.ts'
-import { migratedPglite } from '../../db/test-pglite.ts'
+import { migratedDatabase, openCopy } from '../../db/test-database.ts'
 import { createLog } from '../../log.ts'
 import type { Author, Change } from '../../write/changes.ts'
 import { transport } from '../transport.ts'
@@ -13,11 +10,9 @@ import { historyClient } from './client.ts'
 import { historyEffect } from './outbox.ts'
 import { createHistoryStore } from './store.ts'
 
-/** An embedded database in memory with the service's tables. */
+/** A database with the service's tables. */
 export async function openHistoryDatabase(): Promise<Database> {
-  const database = await openPglite(await migratedPglite())
-  await migrate(database, migrations)
-  return database
+  return openCopy(await migratedDatabase())
 }
 
 /** A log whose lines are kept, parsed. */

@@ -1,4 +1,3 @@
-import type { PGlite } from '@electric-sql/pglite'
 import type { Hono } from 'hono'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorObject } from '../../../shared/envelope.ts'
@@ -8,18 +7,17 @@ import { addUser, ORIGIN, signIn } from '../../auth/test-service.ts'
 import { loadConfig } from '../../config.ts'
 import { type Context, createContext } from '../../context.ts'
 import type { Database } from '../../db/database.ts'
-import { openPglite } from '../../db/pglite.ts'
-import { migratedPglite } from '../../db/test-pglite.ts'
+import { migratedDatabase, openCopy } from '../../db/test-database.ts'
 import type { AppEnv } from '../../http.ts'
 import { prepareSmallCatalogue } from '../../query/test-service.ts'
 import { digest } from '../../runtime/digest.ts'
 import { serverFiles } from '../../runtime/server-files.ts'
 import type { HistoryPage } from '../../services/history/client.ts'
 
-async function open(pglite: PGlite, environment: Readonly<Record<string, string>> = {}): Promise<Context> {
+async function open(url: string, environment: Readonly<Record<string, string>> = {}): Promise<Context> {
   const platform = {
     name: 'node' as const,
-    openDatabase: () => openPglite(pglite),
+    openDatabase: async () => openCopy(url),
     digest,
     asset: async () => null,
     files: serverFiles,
@@ -47,7 +45,7 @@ let context: Context
 let app: Hono<AppEnv>
 const cookies = new Map<string, string>()
 beforeAll(async () => {
-  context = await open(await migratedPglite())
+  context = await open(await migratedDatabase())
   app = createApp(context)
   await addUser(context.database, 'root', { isAdministrator: true })
   await addEditor(context.database, 'eve', true)
@@ -179,7 +177,7 @@ describe('who may restore', () => {
   })
 
   it('[A5] is asked for behind a proxy, whose origin the update inside does not have', async () => {
-    const proxied = await open(await migratedPglite(), { TRUST_PROXY: 'true' })
+    const proxied = await open(await migratedDatabase(), { TRUST_PROXY: 'true' })
     await addUser(proxied.database, 'root', { isAdministrator: true })
     const site = createApp(proxied)
     const { cookie } = await signIn(site, 'root')
@@ -247,8 +245,8 @@ describe('what was changed last', () => {
 
 describe('the switch', () => {
   it('[EV3] writes no entries when it is off, and goes on with what waited when it is on again', async () => {
-    const pglite = await migratedPglite()
-    const off = await open(pglite, { USE_EDIT_HISTORY_MICRO_SERVICE: 'false' })
+    const url = await migratedDatabase()
+    const off = await open(url, { USE_EDIT_HISTORY_MICRO_SERVICE: 'false' })
     await addUser(off.database, 'root', { isAdministrator: true })
     const save = async (instance: Context, name: string): Promise<number> => {
       const site = createApp(instance)
@@ -271,7 +269,7 @@ describe('the switch', () => {
     })
     await off.refresh()
     expect(await rows('edit_history')).toBe(0)
-    const sameTables = { openDatabase: () => openPglite(pglite), digest, asset: async () => null, files: serverFiles }
+    const sameTables = { openDatabase: async () => openCopy(url), digest, asset: async () => null, files: serverFiles }
     const platform = { name: 'node' as const, ...sameTables, defer: () => undefined, writeLog: () => undefined }
     const on = await createContext(loadConfig({ DEMO: 'false', LOG_LEVEL: 'silent' }), platform)
     await on.history.arrived({ mediaType: 'tags', id: 1 })
