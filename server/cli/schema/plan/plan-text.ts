@@ -1,3 +1,4 @@
+import { type Difference, differences } from './differences.ts'
 import type { Group, ShownChange, ShownPlan } from './show-plan.ts'
 
 const SIGNS = { add: '+', change: '~', rename: '>', remove: '-' } as const
@@ -40,7 +41,7 @@ function counted(lines: readonly string[]): readonly string[] {
 }
 
 function section(title: string, lines: readonly string[]): string {
-  return `${title}\n${lines.map((line) => `  ${line}\n`).join('')}`
+  return `${title}\n${lines.map((line) => `  ${line.replaceAll('\n', '\n  ')}\n`).join('')}`
 }
 
 function groupLines(own: readonly ShownChange[], all: readonly ShownChange[]): readonly string[] {
@@ -60,11 +61,43 @@ function isMoved({ group, action, members }: ShownChange): boolean {
 function line(change: ShownChange, all: readonly ShownChange[]): string {
   const { action, name, from, members } = change
   const before = from === undefined ? '' : ` (was ${from})`
-  const values = Object.entries(members ?? {}).map(
-    ([member, { before, after }]) => `${member} ${short(before)} → ${short(after)}`,
+  const found = Object.entries(members ?? {}).flatMap(([member, { before, after }]) =>
+    differences(member, before ?? undefined, after ?? undefined),
   )
-  const told = values.length === 0 ? '' : `: ${values.join(', ')}`
-  return `${SIGNS[action]} ${oneLine(name)}${before}${told}${withParts(change, all)}`
+  const head = `${SIGNS[action]} ${oneLine(name)}${before}`
+  const beside = found.map(({ path, ...values }) => `${path} ${arrow(values)}`).join(', ')
+  if (head.length + beside.length > WIDTH)
+    return [
+      `${head}${withParts(change, all)}`,
+      ...found.map(({ path, ...values }) => `  ${path}: ${arrow(values)}`),
+    ].join('\n')
+  return `${head}${beside === '' ? '' : `: ${beside}`}${withParts(change, all)}`
+}
+
+/** What does not fit one line has one for each difference. */
+const WIDTH = 110
+
+function arrow({ before, after }: Omit<Difference, 'path'>): string {
+  const [old, now] = typeof before === 'string' && typeof after === 'string' ? apart(before, after) : [before, after]
+  return `${told(old)} → ${told(now)}`
+}
+
+/** So much of a long text is shown before and behind what differs. */
+const AROUND = 30
+
+/** Two long texts, less what they have in common at both ends. */
+function apart(before: string, after: string): readonly [string, string] {
+  const [old, now] = [[...before], [...after]]
+  const shorter = Math.min(old.length, now.length)
+  let start = 0
+  while (start < shorter && old[start] === now[start]) start += 1
+  let end = 0
+  while (end < shorter - start && old.at(-1 - end) === now.at(-1 - end)) end += 1
+  const from = start > AROUND * 2 ? start - AROUND : 0
+  const left = end > AROUND * 2 ? end - AROUND : 0
+  const cut = (text: readonly string[]): string =>
+    `${from === 0 ? '' : '…'}${text.slice(from, text.length - left).join('')}${left === 0 ? '' : '…'}`
+  return [cut(old), cut(now)]
 }
 
 function withParts(change: ShownChange, all: readonly ShownChange[]): string {
@@ -92,12 +125,8 @@ function wholeOf({ group, action, name }: ShownChange, all: readonly ShownChange
   )
 }
 
-const LONGEST = 60
-
-function short(value: unknown): string {
-  if (value === null) return 'none'
-  const text = JSON.stringify(value)
-  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text
+function told(value: unknown): string {
+  return value === undefined ? 'none' : JSON.stringify(value)
 }
 
 function capital(text: string): string {

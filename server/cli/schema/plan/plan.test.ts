@@ -110,7 +110,7 @@ describe('a document applied', () => {
           components: page.components.map((each) => ({ ...each, configuration: { columns: ['title'], pageSize: 20 } })),
         })),
       },
-      ['Components', '~ films/list: configuration.columns ["title","year"] → ["title"]'],
+      ['Components', '~ films/list: configuration.columns[1] "year" → none'],
     ],
     [
       'texts',
