@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { emptyDatabase } from '../../db/test-database.ts'
 import { exportCommand } from '../export/command.ts'
 import { groupOf, ran, type Setting } from '../test-surroundings.ts'
 import { importCommand } from './command.ts'
@@ -9,7 +10,7 @@ import { importCommand } from './command.ts'
 const folder = mkdtempSync(join(tmpdir(), 'marquee-import-test-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const env = { DATA_DIR: join(folder, 'data') }
+const env = { DATABASE_URL: await emptyDatabase() }
 const marquee = groupOf({ import: importCommand, export: exportCommand })
 
 const run = (words: readonly string[], setting: Setting = {}) => ran(words, marquee, { env, ...setting })

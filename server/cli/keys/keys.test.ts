@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { scratchFolder } from '../../../e2e/harness/run-folder.ts'
+import { emptyDatabase } from '../../db/test-database.ts'
 import { commands } from '../commands.ts'
 import { ran } from '../test-surroundings.ts'
 
-const env = { DATA_DIR: `${scratchFolder('keys')}/data`, LOG_LEVEL: 'silent' }
+const env = { DATABASE_URL: await emptyDatabase(), LOG_LEVEL: 'silent' }
 const keys = (...words: string[]) => ran(['keys', ...words], commands, { env })
 
 describe('keys', () => {

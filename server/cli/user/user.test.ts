@@ -1,15 +1,14 @@
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { scratchFolder } from '../../../e2e/harness/run-folder.ts'
 import { verifyPassword } from '../../auth/password.ts'
 import { loadConfig } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
+import { emptyDatabase } from '../../db/test-database.ts'
 import { openDatabase } from '../../runtime/open-database.ts'
 import { commands } from '../commands.ts'
 import { type Ran, ran } from '../test-surroundings.ts'
 
-const env = { DATA_DIR: join(scratchFolder('users'), 'data') }
+const env = { DATABASE_URL: await emptyDatabase() }
 const user = (...words: string[]): Promise<Ran> => ran(['user', ...words], commands, { env })
 
 async function within<T>(work: (database: Database) => Promise<T>): Promise<T> {
