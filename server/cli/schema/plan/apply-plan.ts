@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { applyTableChanges } from '../../../catalog/apply-table-changes.ts'
 import { identifier } from '../../../catalog/catalog.ts'
+import { loadMetadata } from '../../../catalog/load.ts'
 import { lockMetadata } from '../../../catalog/metadata-lock.ts'
 import type { Transaction } from '../../../db/database.ts'
+import { followCriteria } from '../../../metadata/follow-criteria.ts'
+import { nameChanges } from '../../../metadata/name-changes.ts'
 import { followFields, removeFieldRights } from './field-rights.ts'
 import type { Plan } from './plan.ts'
 import type { RowChange } from './row-changes.ts'
@@ -28,6 +31,7 @@ export async function applyPlan(
   { lossConfirmed, applied }: { readonly lossConfirmed: boolean; readonly applied: (steps: number) => void },
 ): Promise<void> {
   const { rows, tables, renames, placeOf } = plan
+  const before = await loadMetadata(tx)
   await applyTableChanges(tx, tables, {
     lossConfirmed,
     pointerOf: (subject) => JSON.stringify(placeOf(subject) ?? []),
@@ -62,6 +66,7 @@ export async function applyPlan(
   await remove(tx, 'adm_mediatypes', types)
   await removeRights(tx, types)
   await removeFieldRights(tx)
+  await followCriteria(tx, before, nameChanges(before, await loadMetadata(tx)))
 }
 
 /** Rights to what is gone go, as they do when the API deletes it: a later media type of that name begins without. */
