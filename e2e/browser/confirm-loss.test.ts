@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { create, list, read, send, word } from '../http/client.ts'
+import { create, list, read, send, update, word } from '../http/client.ts'
 import { allow, check, open } from './browser.ts'
 import { choose, input, save, saveBar } from './form.ts'
 import { faintTexts, nameless } from './inspect.ts'
@@ -63,5 +63,34 @@ describe('a change of metadata that would lose data', () => {
     check(await read('adm_fields', fieldId)).toMatchObject({ type: 'Integer', label: 'Length' })
     await input(page, 'label').fill('Size again')
     await save(page)
+  })
+})
+
+describe('restoring metadata at the cost of data', () => {
+  it('[M1.d] [X25] asks once more, with what would be lost, and restores once that was confirmed', async () => {
+    const plain = (await create('adm_fields', { mediatype: name, name: 'draught', label: 'Draught', type: 'Integer' }))
+      ._id
+    await update('adm_fields', plain, { type: 'Text' })
+    const { _id: boat } = await create(name, { draught: 'deep' })
+    const page = await open(`/p/adm_field/${plain}`)
+    allow(page, 409)
+    await saveBar(page).getByRole('button', { name: 'History' }).click()
+    const history = page.getByRole('dialog', { name: 'History' })
+    const restore = async (): Promise<void> => {
+      await history.getByRole('listbox', { name: 'Versions' }).getByRole('option').nth(1).click()
+      await history.getByRole('button', { name: 'Restore this version' }).click()
+      await page.getByRole('dialog', { name: 'Restore version' }).getByRole('button', { name: 'Restore' }).click()
+      await check(dialog(page).getByRole('listitem')).toHaveText([/draught.*1 row/i])
+    }
+    await restore()
+    await page.keyboard.press('Enter')
+    await check(dialog(page)).toBeHidden()
+    await check(history.getByRole('alert')).toHaveCount(0)
+    check(await read(name, boat)).toMatchObject({ draught: 'deep' })
+    await restore()
+    await dialog(page).getByRole('button', { name: 'Restore and lose this data' }).click()
+    await check(history.getByRole('listbox', { name: 'Versions' }).getByRole('option')).toHaveCount(3)
+    check(await read(name, boat)).toMatchObject({ draught: null })
+    check(await read('adm_fields', plain)).toMatchObject({ type: 'Integer' })
   })
 })

@@ -51,7 +51,7 @@ async function send<T = object>(
   const sent = body === undefined ? {} : { body: JSON.stringify(body) }
   const response = await app.request(`${ORIGIN}${path}`, { method, headers, ...sent })
   const text = await response.text()
-  return text === '' ? {} : JSON.parse(text)
+  return JSON.parse(text === '' ? '{}' : text)
 }
 
 const history = (user: string, record: string) => send<RecordHistory>(user, 'GET', `/api/v2/history/${record}`)

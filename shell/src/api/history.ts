@@ -32,9 +32,17 @@ export function loadDifference(
   return request(`${path(record)}/difference?from=${from}${to === null ? '' : `&to=${to}`}`, { signal })
 }
 
-/** Refused when the record has moved on from the tag. */
-export function restoreVersion({ etag, ...record }: RecordVersion, version: number): Promise<RestoredVersion> {
-  return request(`${path(record)}/restore`, {
+/**
+ * Refused when the record has moved on from the tag.
+ *
+ * @param confirmLoss the user knows which data a change of metadata destroys.
+ */
+export function restoreVersion(
+  { etag, ...record }: RecordVersion,
+  version: number,
+  confirmLoss = false,
+): Promise<RestoredVersion> {
+  return request(`${path(record)}/restore${confirmLoss ? '?confirmLoss=true' : ''}`, {
     method: 'POST',
     body: { version },
     headers: { 'if-match': `"${etag}"` },

@@ -7,6 +7,7 @@ const REASONS: Readonly<Record<SkippedChange['reason'], string>> = {
   secret: 'it is secret',
   unknown: 'there is no such field any more',
   'other-side': 'it is kept by the related records',
+  refused: 'the value is not taken any more',
 }
 
 /** What a restore could not bring back. */
@@ -14,9 +15,10 @@ export function SkippedNotice({ skipped }: { readonly skipped: readonly SkippedC
   return (
     <Notice tone="warning" title="Restored, all but this">
       <ul>
-        {skipped.map(({ name, label, reason, ids = [] }) => (
+        {skipped.map(({ name, label, reason, detail, ids = [] }) => (
           <li key={name}>
             {label}: {REASONS[reason]}
+            {detail !== undefined && ` (${detail})`}
             {ids.length > 0 && ` (${ids.map((id) => `#${id}`).join(', ')})`}
           </li>
         ))}

@@ -43,8 +43,8 @@ export function useHistory({ mediaType, id }: HistoryKey) {
     try {
       const more = await loadHistory({ mediaType, id }, known.pages)
       // A save meanwhile moves all versions on by one: the last one known may come again.
-      const last = known.entries.at(-1)?.at ?? ''
-      const entries = [...known.entries, ...more.entries.filter(({ at }) => at < last)]
+      const keys = new Set(known.entries.map(keyOf))
+      const entries = [...known.entries, ...more.entries.filter((entry) => !keys.has(keyOf(entry)))]
       setKnown({
         entries,
         names: mergeNames(known.names, more.names),
@@ -58,4 +58,9 @@ export function useHistory({ mediaType, id }: HistoryKey) {
     }
   }
   return { known, error, busy, reload, older }
+}
+
+/** A version that was removed has the number of the one before. */
+function keyOf({ version, operation, at }: HistoryVersion): string {
+  return `${version} ${operation} ${at}`
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { HistoryVersion, SkippedChange } from '../../../../shared/history.ts'
 import { restoreVersion } from '../../api/history.ts'
 import type { RecordVersion } from '../../api/records.ts'
+import { confirmingLoss } from '../../edits/confirm-loss.ts'
 import { useConfirm } from '../../interaction/confirm.tsx'
 import { showToast } from '../../interaction/toasts.tsx'
 import { type Refusal, refusalOf } from '../form/refusal.ts'
@@ -33,7 +34,10 @@ export function useRestore({ record, onRestored }: RestoreOptions) {
     setRefusal(null)
     setSkipped([])
     try {
-      const restored = await restoreVersion(record, entry.version)
+      const restored = await confirmingLoss('Restore', confirm, (confirmLoss) =>
+        restoreVersion(record, entry.version, confirmLoss),
+      )
+      if (restored === 'declined') return
       await onRestored()
       setSkipped(restored.skipped)
       showToast({ text: `The version of ${moment} is restored` })
