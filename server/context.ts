@@ -20,6 +20,7 @@ import { contentCriteriaApp } from './services/content-criteria/app.ts'
 import { type ContentCriteriaClient, contentCriteriaClient, isHealthCheck } from './services/content-criteria/client.ts'
 import { checksElsewhere, type PartsElsewhere, partsElsewhere } from './services/elsewhere.ts'
 import { type FilesApp, filesApp } from './services/files/app.ts'
+import { areaSecrets, sealAreaSecrets } from './services/files/area-secrets.ts'
 import { ensureFirstArea } from './services/files/areas.ts'
 import { createFiles } from './services/files/files.ts'
 import { historyApp } from './services/history/app.ts'
@@ -130,9 +131,13 @@ export async function createContext(
     const cleanKeys = keyCleaner(database)
     const system = systemEffects({ auth, catalogs, dictionaries, remotes })
     const means = platform.files(config)
-    if (hasDataApi || hasFiles) await ensureFirstArea(database, means)
+    const secrets = await areaSecrets(database)
+    if (hasDataApi || hasFiles) {
+      await ensureFirstArea(database, means)
+      await sealAreaSecrets(database, secrets)
+    }
     const { defer } = platform
-    const files = createFiles({ database, catalogs, means, config: config.files, log, defer })
+    const files = createFiles({ database, catalogs, means, secrets, config: config.files, log, defer })
     const effects = [
       ...system,
       ...files.effects,

@@ -1,3 +1,4 @@
+import type { KeptSecrets } from '../../auth/index.ts'
 import type { CatalogSource } from '../../catalog/load.ts'
 import { ConfigError, type FilesConfig } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
@@ -30,6 +31,8 @@ export interface FilesParts {
   readonly database: Database
   readonly catalogs: Pick<CatalogSource, 'current'>
   readonly means: FileMeans
+  /** Of storage areas. */
+  readonly secrets: KeptSecrets
   readonly config: FilesConfig
   readonly log: Pick<Log, 'warn'>
   /** Lets work finish after the response. */
@@ -39,8 +42,8 @@ export interface FilesParts {
 const TIDY_MS = 60_000
 
 /** @throws {ConfigError} for hosts that cannot be read. */
-export function createFiles({ database, catalogs, means, config, log, defer }: FilesParts): Files {
-  const stores = createStores(database, means)
+export function createFiles({ database, catalogs, means, secrets, config, log, defer }: FilesParts): Files {
+  const stores = createStores(database, means, secrets)
   const { maxBytes } = config
   const allowed = parseAllowedHosts(config.allowHosts ?? '')
   if (allowed === null)
@@ -59,7 +62,7 @@ export function createFiles({ database, catalogs, means, config, log, defer }: F
     catalogs,
     signer: createUrlSigner(database),
     uploads,
-    effects: [filesEffect({ ...takeIn, catalogs }), areasEffect],
+    effects: [filesEffect({ ...takeIn, catalogs }), areasEffect(secrets)],
     tidy: () => {
       if (Date.now() - tidied < TIDY_MS) return
       tidied = Date.now()

@@ -2,15 +2,19 @@ import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { KeptSecrets } from '../../auth/index.ts'
 import { serverFiles } from '../../runtime/server-files.ts'
+import { areaSecrets } from './area-secrets.ts'
 import { createStores } from './areas.ts'
 import { announce, claimObjects, createSweep, giveUp, type Place } from './garbage.ts'
 import type { Stores } from './sources/source.ts'
 import { type FilesSite, inline, openFilesSite } from './test-files.ts'
 
 let site: FilesSite
+let secrets: KeptSecrets
 beforeAll(async () => {
   site = await openFilesSite()
+  secrets = await areaSecrets(site.context.database)
 })
 afterAll(() => site.close())
 
@@ -35,7 +39,8 @@ const listed = async (): Promise<readonly string[]> => {
 const failures: unknown[] = []
 const sweepWith = (stores: Pick<Stores, 'area' | 'open'>) =>
   createSweep(site.context.database, stores as Stores, (_, error) => failures.push(error))
-const stores = (): Stores => createStores(site.context.database, serverFiles({ dataDir: dirname(site.folder) }))
+const stores = (): Stores =>
+  createStores(site.context.database, serverFiles({ dataDir: dirname(site.folder) }), secrets)
 
 describe('objects that nothing refers to', () => {
   it('[D4] are left alone while they may still be claimed, and removed once they may not', async () => {

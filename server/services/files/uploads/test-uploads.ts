@@ -10,6 +10,7 @@ import type { AppEnv, Caller } from '../../../http.ts'
 import { asAppError } from '../../../known-error.ts'
 import { openTestService } from '../../../query/test-service.ts'
 import { serverFiles } from '../../../runtime/server-files.ts'
+import { areaSecrets } from '../area-secrets.ts'
 import { createStores, ensureFirstArea } from '../areas.ts'
 import { createSweep } from '../garbage.ts'
 import type { FileMeans } from '../means.ts'
@@ -38,7 +39,7 @@ export async function openTestUploads(maxBytes = 1_000_000_000): Promise<TestUpl
   const service = await openTestService()
   const { database } = service.context
   const means = serverFiles({ dataDir: folder })
-  const stores = createStores(database, means)
+  const stores = createStores(database, means, await areaSecrets(database))
   await database.kysely.deleteFrom('storage_areas').execute()
   await ensureFirstArea(database, means)
   const uploads = createUploads({ database, stores, means, maxBytes })
