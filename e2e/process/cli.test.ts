@@ -1,11 +1,15 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadConfig } from '../../server/config.ts'
 import { openDatabase } from '../../server/runtime/open-database.ts'
 import { freePort, whenReady } from '../harness/child.ts'
 import { marquee, startMarquee } from '../harness/marquee.ts'
 import { scratchFolder } from '../harness/run-folder.ts'
+import { baseEnvironment, ROOT } from '../harness/servers.ts'
 
 const DATA_DIR = join(scratchFolder('data'), 'data')
 
@@ -55,6 +59,15 @@ describe('marquee', () => {
     expect(await marquee(['migrate'], { DATA_DIR })).toEqual({ code: 0, stdout: 'nothing to apply\n', stderr: '' })
     expect(await marquee(['migrate', '--status'], { DATA_DIR })).toMatchObject({ code: 0 })
     expect(readdirSync(DATA_DIR)).toEqual(['pglite'])
+  })
+
+  it('ends as it would where nobody reads its notes', async () => {
+    const env = baseEnvironment()
+    const child = spawn('node', ['server/cli/marquee.ts', 'nonsense', '--json'], { cwd: ROOT, env })
+    child.stderr.destroy()
+    const written = text(child.stdout)
+    const [code] = await once(child, 'close')
+    expect([code, JSON.parse(await written)]).toMatchObject([2, { error: { exitCode: 2 } }])
   })
 })
 

@@ -10,4 +10,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) =>
   process.exit(error.code === 'EPIPE' ? EXIT.done : EXIT.failed),
 )
 
+// nor is anybody reading what goes on a reason to break it off
+process.stderr.on('error', () => undefined)
+
 process.exitCode = await runCommandLine(process.argv.slice(2), commands, processSurroundings())

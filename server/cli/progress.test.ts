@@ -37,6 +37,16 @@ function progress({
   }
 }
 
+it('draws over nothing on a terminal that cannot', () => {
+  const written: string[] = []
+  const stream = { isTTY: true, columns: 80, write: (text: string) => written.push(text) }
+  expect(createStatusLine(stream, 'xterm').live).toBe(true)
+  const dumb = createStatusLine(stream, 'dumb')
+  dumb.show('half')
+  dumb.line('whole')
+  expect([dumb.live, written]).toEqual([false, ['whole\n']])
+})
+
 const CLEAR = '\r\u001b[2K'
 
 describe('progress on a terminal', () => {

@@ -62,6 +62,11 @@ describe('a command line', () => {
     [['files'], 'marquee files needs a command: copy (see marquee files --help)'],
     [['files', 'cop'], 'there is no command files cop; did you mean copy? (see marquee files --help)'],
     [['--deep'], 'there is no option --deep (see marquee --help)'],
+    [['--versoin'], 'there is no option --versoin; did you mean --version? (see marquee --help)'],
+    [['help', 'cpoy'], 'there is no command cpoy; did you mean copy? (see marquee --help)'],
+    [['help', 'files', 'cop'], 'there is no command files cop; did you mean copy? (see marquee files --help)'],
+    [['--quiet', 'nonsense'], 'there is no command nonsense (see marquee --help)'],
+    [['-q', 'files', '-q'], 'marquee files needs a command: copy (see marquee files --help)'],
     [['copy'], 'the argument FROM is missing (see marquee copy --help)'],
     [['copy', 'a', 'b', 'c'], 'one argument too many: "c" (see marquee copy --help)'],
     [['copy', 'a', '--fromat=csv'], 'there is no option --fromat; did you mean --format? (see marquee copy --help)'],
@@ -86,6 +91,12 @@ describe('a command line', () => {
     const { stdout, stderr } = await ran(['copy', 'a', '--json', '--quiet'], marquee)
     expect(JSON.parse(stdout)).toEqual({ format: 'csv', rows: null })
     expect(stderr).toBe('')
+    expect(JSON.parse((await ran(['--json', 'files', '-q', 'copy', 'a'], marquee)).stdout)).toEqual({
+      format: 'csv',
+      rows: null,
+    })
+    const help = await ran(['copy', '--help', '--json'], marquee)
+    expect(JSON.parse(help.stdout)).toEqual({ command: 'marquee copy', help: expect.stringContaining('Usage: ') })
     const wrong = await ran(['copy', '--json'], marquee)
     expect(JSON.parse(wrong.stdout)).toMatchObject({ error: { exitCode: 2, details: [] } })
   })
@@ -98,7 +109,7 @@ describe('help', () => {
     expect(stdout).toContain('  copy   does copy\n  files  does files\n')
   })
 
-  it.each([[['copy', '--help']], [['help', 'copy']], [['copy', 'a', '-h', '--nonsense']]])(
+  it.each([[['copy', '--help']], [['help', 'copy']], [['-h', 'copy']], [['copy', 'a', '-h', '--nonsense']]])(
     'of a command tells all it declares: %j',
     async (words) => {
       const { code, stdout } = await ran(words, marquee)

@@ -1,5 +1,12 @@
 import { readArguments } from './arguments.ts'
-import { COMMON_OPTIONS, type Command, type CommandConsole, type CommandEntry, type CommandGroup } from './command.ts'
+import {
+  COMMON_OPTIONS,
+  type Command,
+  type CommandConsole,
+  type CommandEntry,
+  type CommandGroup,
+  type OptionDeclaration,
+} from './command.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { Interrupted, UsageFailure } from './failure.ts'
 import { help } from './help.ts'
@@ -33,7 +40,7 @@ export async function runCommandLine(
   root: CommandGroup,
   surroundings: Surroundings,
 ): Promise<ExitCode> {
-  const status = createStatusLine(surroundings.stderr)
+  const status = createStatusLine(surroundings.stderr, surroundings.env.TERM)
   const json = words.includes('--json')
   const output = createOutput(surroundings.stdout, status, { json, quiet: false })
   try {
@@ -43,46 +50,69 @@ export async function runCommandLine(
     }
     const asked = words[0] === 'help' || words.length === 0
     const place = await find(asked ? words.slice(1) : words, root)
-    if (asked || wantsHelp(place)) {
-      surroundings.stdout.write(help(place.path, place.summary, place.found))
+    const { path, summary, found, rest } = place
+    const [word] = rest
+    const isMisspelt = found.kind === 'group' && word !== undefined && !isCommon(word)
+    if (!isMisspelt && (asked || wantsHelp(rest))) {
+      const text = help(path, summary, found)
+      output.result(text, { command: path.join(' '), help: text })
       return EXIT.done
     }
-    if (place.found.kind === 'group') throw noCommand(place.path, place.rest[0], place.found)
-    return await runCommand(place.found, place, surroundings, status)
+    if (found.kind === 'group') throw noCommand(path, isMisspelt ? word : undefined, found)
+    return await runCommand(found, place, surroundings, status)
   } catch (error) {
     return tellFailure(error, output, json)
   }
 }
 
-/** Goes down the groups as far as the words name commands. */
+/** Goes down the groups as far as the words name commands; options that all commands have may stand before the name. */
 async function find(words: readonly string[], root: CommandGroup): Promise<Place> {
   let place: Place = { path: ['marquee'], summary: ROOT_SUMMARY, found: root, rest: words }
   while (place.found.kind === 'group') {
-    const [word, ...rest] = place.rest
+    const at = place.rest.findIndex((word) => !isCommon(word))
+    if (at === -1) return place
+    const [before, word, behind] = [place.rest.slice(0, at), place.rest[at] as string, place.rest.slice(at + 1)]
     const entry: CommandEntry | undefined = place.found.commands.find(({ name }) => name === word)
-    if (entry === undefined) return place
-    place = { path: [...place.path, entry.name], summary: entry.summary, found: await entry.load(), rest }
+    if (entry === undefined) return { ...place, rest: [word, ...before, ...behind] }
+    const path = [...place.path, entry.name]
+    place = { path, summary: entry.summary, found: await entry.load(), rest: [...before, ...behind] }
   }
   return place
 }
 
 const ROOT_SUMMARY = 'runs and looks after a Marquee service'
 
-function wantsHelp({ found, rest }: Place): boolean {
+/** As they are typed: `--json`, `-q`. */
+const COMMON = Object.entries<OptionDeclaration>(COMMON_OPTIONS).flatMap(([name, { short }]) => [
+  `--${name}`,
+  ...(short === undefined ? [] : [`-${short}`]),
+])
+
+function isCommon(word: string): boolean {
+  return COMMON.includes(word)
+}
+
+function wantsHelp(rest: readonly string[]): boolean {
   const end = rest.indexOf('--')
   const own = end === -1 ? rest : rest.slice(0, end)
-  if (found.kind === 'group' && own[0] !== undefined && !own[0].startsWith('-')) return false
   return own.includes('--help') || own.includes('-h')
 }
 
 function noCommand(path: readonly string[], word: string | undefined, group: CommandGroup): UsageFailure {
+  const isOption = word?.startsWith('-') === true
   const names = group.commands.map(({ name }) => name)
-  const what = word?.startsWith('-') ? 'option' : 'command'
+  const what = isOption ? 'option' : 'command'
   const said =
     word === undefined
       ? `${path.join(' ')} needs a command: ${names.join(', ')}`
-      : `there is no ${what} ${[...path.slice(1), word].join(' ')}${suggestion(word, names)}`
+      : `there is no ${what} ${[...(isOption ? [] : path.slice(1)), word].join(' ')}${hint(word, isOption ? null : names)}`
   return new UsageFailure(`${said} (see ${path.join(' ')} --help)`)
+}
+
+/** @param names of commands; null: it is an option */
+function hint(word: string, names: readonly string[] | null): string {
+  if (names !== null) return suggestion(word, names)
+  return suggestion(word.replace(/^-+/, ''), [...Object.keys(COMMON_OPTIONS), 'version'], (meant) => `--${meant}`)
 }
 
 async function runCommand(

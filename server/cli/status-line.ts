@@ -18,8 +18,9 @@ const START_OF_LINE = '\r'
 const CLEAR_LINE = '\u001b[2K'
 const COLUMNS = 80
 
-export function createStatusLine(stream: Stream): StatusLine {
-  const live = stream.isTTY === true
+/** @param terminal its kind, as TERM names it: a dumb one cannot draw over anything */
+export function createStatusLine(stream: Stream, terminal?: string): StatusLine {
+  const live = stream.isTTY === true && terminal !== 'dumb'
   let shown = ''
   const draw = (text: string): void => {
     // a line that wraps could not be drawn over; a terminal that does not know its width says 0
