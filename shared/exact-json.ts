@@ -19,7 +19,10 @@ function longNumberAsText(_key: string, value: unknown, context?: { readonly sou
 }
 
 /** Of JavaScript's JSON, though the compiler does not know of it yet: a number as it is to be written. */
-const { rawJSON } = JSON as typeof JSON & { readonly rawJSON: (text: string) => object }
+const { rawJSON, isRawJSON } = JSON as typeof JSON & {
+  readonly rawJSON: (text: string) => object
+  readonly isRawJSON: (value: unknown) => boolean
+}
 
 /** JSON that is to be passed on: such numbers are written again as they came. Until then they are objects. */
 export function parseToPassOn(text: string): unknown {
@@ -31,4 +34,12 @@ export function parseToPassOn(text: string): unknown {
 function longNumberAsItCame(key: string, value: unknown, context?: { readonly source?: string }): unknown {
   const source = longNumberAsText(key, value, context)
   return typeof value === 'number' && typeof source === 'string' ? rawJSON(source) : value
+}
+
+/** A record's values: long numbers are text where they are values themselves, and stay numbers within a value of JSON. */
+export function parseValues(text: string): Readonly<Record<string, unknown>> {
+  const values = parseToPassOn(text) as Readonly<Record<string, unknown>>
+  if (!LONG_NUMBER.test(text)) return values
+  const entries = Object.entries(values)
+  return Object.fromEntries(entries.map(([name, value]) => [name, isRawJSON(value) ? JSON.stringify(value) : value]))
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { request } from '../harness/service.ts'
 import { create, idOf, links, newMovie, read, send, update, word } from './client.ts'
 import { call, difference, history, restore, versionOf } from './history-client.ts'
 
@@ -132,5 +133,26 @@ describe('restoring a version', () => {
     await update('collections', collection._id, { access_code: 'two' })
     const secret = await restore('collections', collection._id, versionOf(collection))
     expect(secret.body.skipped).toMatchObject([{ name: 'access_code', reason: 'secret' }])
+  })
+
+  it('keeps the numbers of JSON, and money of many digits, as they were', async () => {
+    const mediaType = word().slice(0, 20)
+    const { _id: type } = await create('adm_mediatypes', { name: mediaType, label: 'Kept', label_plural: 'Kept' })
+    for (const [field, kind] of [
+      ['details', 'JSON'],
+      ['worth', 'Money'],
+    ])
+      await create('adm_fields', { mediatype: mediaType, name: field, label: field, type: kind })
+    const values = { details: { id: 1234567890123456800, part: [0.1 + 0.2, 1] }, worth: '12345678901234567.89' }
+    const record = await create(mediaType, values)
+    const { _id } = record
+    const raw = async () =>
+      (await request(`/api/v1/${mediaType}/${_id}?fields=details,worth&hideMeta=1&hideLinks=1`)).text()
+    const before = (await raw()).replace(/"_etag":"[^"]*"/, '')
+    expect(before).toContain('0.30000000000000004')
+    await update(mediaType, _id, { details: { id: 1 }, worth: '1' })
+    expect((await restore(mediaType, _id, versionOf(record))).status).toBe(200)
+    expect((await raw()).replace(/"_etag":"[^"]*"/, '')).toBe(before)
+    await send('DELETE', `/adm_mediatypes/${type}`, { query: 'confirmLoss=true' })
   })
 })

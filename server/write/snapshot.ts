@@ -1,4 +1,4 @@
-import { parseExact } from '../../shared/exact-json.ts'
+import { parseValues } from '../../shared/exact-json.ts'
 import { type Catalog, type Field, identifier, literal, type MediaType } from '../catalog/catalog.ts'
 import type { Rights } from '../catalog/rights.ts'
 import { columnSql, keySql, shownSql, tableSql, versionSql } from '../catalog/sql-names.ts'
@@ -51,7 +51,7 @@ export async function snapshots(
       {
         id: Number(id),
         version: Number(version),
-        values: parseExact(json ?? '{}') as Readonly<Record<string, unknown>>,
+        values: parseValues(json ?? '{}'),
         writable: writable === 'true',
         deletable: deletable === 'true',
       },

@@ -1,3 +1,4 @@
+import { parseToPassOn } from '../../../shared/exact-json.ts'
 import { forwarded } from '../forwarded.ts'
 import { reasonOf, serviceDown } from '../service-down.ts'
 import type { Send } from '../transport.ts'
@@ -23,6 +24,7 @@ export interface HistoryClient {
    * @throws {EntriesRefused} when the service will not have them as they are: sent again they would be refused again.
    */
   readonly saveBatch: (entries: readonly string[]) => Promise<void>
+  /** Numbers of more digits than a double carries are kept: whoever writes the JSON again writes them as they came. */
   readonly read: (query: HistoryQuery) => Promise<HistoryPage>
   /** Records as they were changed last, newest first. */
   readonly recent: (query: RecentQuery) => Promise<readonly RecentEntry[]>
@@ -65,7 +67,7 @@ export function historyClient(send: Send): HistoryClient {
       const path = `/read/${encodeURIComponent(mediaType)}/${id}?page=${page}&limit=${limit}`
       const response = await post(path, JSON.stringify({ _readable: readable }))
       if (!response.ok) throw serviceDown(await reasonIn(response))
-      return (await response.json()) as HistoryPage
+      return parseToPassOn(await response.text()) as HistoryPage
     },
     recent: async ({ limit, readable, userId }) => {
       const user = userId === null ? '' : `&user=${userId}`

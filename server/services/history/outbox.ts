@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { parseToPassOn } from '../../../shared/exact-json.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { WriteEffect } from '../../write/effects.ts'
 import { entryOf, type HistoryEntry, type SavedEntry } from './entry.ts'
@@ -126,7 +127,7 @@ export function createOutbox(database: Database, options: OutboxOptions = {}): O
     waiting: async (mediaType, id) => {
       const { rows } = await sql<{ text: string }>`select ${WIRE_ENTRY} as text from history_outbox
         where media_type = ${mediaType} and record_id = ${id}::bigint order by id`.execute(kysely)
-      return rows.map(({ text }) => JSON.parse(text) as HistoryEntry)
+      return rows.map(({ text }) => parseToPassOn(text) as HistoryEntry)
     },
     isWaiting: async (mediaType, id) => {
       const text = `select 'yes' from history_outbox
