@@ -109,7 +109,7 @@ describe('an editor whose rights end while the page is open', () => {
     const [item] = await list('permissions', { owner_id: owner })
     await send('DELETE', `/permissions/${item?._id}`)
     await page.getByRole('button', { name: 'Export' }).click()
-    await page.getByRole('menuitem', { name: 'CSV' }).click()
+    await page.getByRole('menuitem', { name: 'CSV, for spreadsheets' }).click()
     await check(page.getByText('Not exported')).toBeVisible()
     await page.getByRole('button', { name: 'Why can’t I?' }).click()
     await check(reasons(page)).toHaveText([

@@ -45,6 +45,16 @@ export const sharedParameters: Components['parameters'] = {
     ...whole,
     minimum: -1,
   }),
+  relatedNames: query(
+    'relatedNames',
+    'Of an export: related records by what they are called, not by their ids; those without a name are left out.',
+    flag,
+  ),
+  spreadsheet: query(
+    'spreadsheet',
+    'Of an export as CSV: with a byte order mark, and an apostrophe before texts that a spreadsheet takes for formulas.',
+    flag,
+  ),
   confirmLoss: query('confirmLoss', 'Confirms a change of metadata at the cost of data.', { type: 'boolean' }),
   language: query('language', 'Language tag (BCP 47); absent: the caller’s.'),
   ifMatch: header('If-Match', 'Tag of the record as the caller knows it, or `*`. Another one is refused with 412.'),

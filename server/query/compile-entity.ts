@@ -6,7 +6,7 @@ import {
   type Relation,
   type RelationPath,
 } from '../catalog/catalog.ts'
-import { keySql, shownSql, tableSql, versionSql } from '../catalog/sql-names.ts'
+import { columnSql, keySql, shownSql, tableSql, versionSql } from '../catalog/sql-names.ts'
 import { findRelation } from './bind-entity.ts'
 import { orderSql } from './compile-order.ts'
 import { idSql, predicateSql } from './compile-predicate.ts'
@@ -110,13 +110,13 @@ function linkSql(link: LinkPlan, type: MediaType, alias: string, context: Compil
   const { via } = relation
   const free = isEverything(link.where)
   const key = keySql(type, alias)
-  if (via.kind === 'column' && (free || link.where.kind === 'ids')) {
+  if (via.kind === 'column' && link.name === undefined && (free || link.where.kind === 'ids')) {
     const id = `${alias}.${identifier(via.column)}`
     const column = link.where.kind === 'ids' ? `case when ${idSql(link.where, id, context)} then ${id} end` : id
     return link.asList ? `case when ${column} is null then '[]'::json else json_build_array(${column}) end` : column
   }
   const many = link.asList || relation.cardinality === 'many'
-  if (via.kind === 'link' && free && link.order.length === 0) {
+  if (via.kind === 'link' && free && link.name === undefined && link.order.length === 0) {
     const ids = `j.${identifier(via.toColumn)}`
     const order = via.orderColumn === null ? ids : `j.${identifier(via.orderColumn)}, ${ids}`
     return `(select coalesce(json_agg(${ids} order by ${order}), '[]') from ${linkRows(via, key)} j where j.${identifier(via.fromColumn)} = ${key})`
@@ -131,10 +131,24 @@ function linkSql(link: LinkPlan, type: MediaType, alias: string, context: Compil
         ? `${table} where ${r}.${identifier(via.column)} = ${key}`
         : `${table} where ${id} = ${alias}.${identifier(via.column)}`
   const where = free ? '' : ` and ${predicateSql(link.where, related, r, context)}`
-  if (!many) return `(select ${id} from ${from}${where} limit 1)`
+  const name = link.name === undefined ? undefined : related.fields.get(link.name)
+  const shown = name === undefined ? id : nameSql(related, name, r)
+  if (!many) return `(select ${shown} from ${from}${where} limit 1)`
   const declared = via.kind === 'link' && via.orderColumn !== null ? `j.${identifier(via.orderColumn)}, ` : ''
   const order = link.order.length === 0 ? `${declared}${id}` : orderSql(link.order, related, r, context)
-  return `(select coalesce(json_agg(${id} order by ${order}), '[]') from ${from}${where})`
+  const held = name === undefined ? '' : ` filter (where ${shown} is not null)`
+  return `(select coalesce(json_agg(${shown} order by ${order})${held}, '[]') from ${from}${where})`
+}
+
+/** What a record is called, as an import reads it; null where that is nothing. */
+function nameSql(type: MediaType, field: Field, alias: string): string {
+  return `nullif(btrim(${writtenSql(type, field, alias)}, E' \\t\\r\\n'), '')`
+}
+
+/** A field's value as the text that its type reads back. */
+export function writtenSql(type: MediaType, field: Field, alias: string): string {
+  const written = field.type.written ?? field.type.asText
+  return written?.(columnSql(type, field, alias)) ?? `(${shownSql(type, field, alias)})::text`
 }
 
 /** Rows of a joining table; a link object may join the same two records more than once, which is one relation. */

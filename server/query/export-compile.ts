@@ -1,8 +1,8 @@
 import { type Catalog, type Field, identifier, literal, type MediaType } from '../catalog/catalog.ts'
-import { columnSql, keySql, shownSql, tableSql } from '../catalog/sql-names.ts'
+import { keySql, tableSql } from '../catalog/sql-names.ts'
 import { findRelation } from './bind-entity.ts'
 import type { Compiled } from './compile.ts'
-import { type EntitySql, entitySql, rowJson } from './compile-entity.ts'
+import { type EntitySql, entitySql, rowJson, writtenSql } from './compile-entity.ts'
 import { type OrderKey, orderKeySql, orderKeys, orderSql } from './compile-order.ts'
 import { predicateSql } from './compile-predicate.ts'
 import { type ExportPlan, ID_COLUMN, isListColumn } from './export-plan.ts'
@@ -78,12 +78,16 @@ export function compileBatch(plan: ExportPlan, ids: Slot, catalog: Catalog): Com
 /** A column's value in a table: as its field type reads it back from text, a relation as ids. */
 function columnText(name: string, type: MediaType, entity: EntitySql): string {
   if (name === ID_COLUMN) return `${keySql(type, 'm')}::text`
-  if (isListColumn(type, name))
-    return `(select string_agg(v, ';') from json_array_elements_text(${entity.valueOf(name)}) v)`
+  if (isListColumn(type, name)) return listText(entity.valueOf(name))
   if (findRelation(type, name) !== undefined) return `(${entity.valueOf(name)})::text`
   if (isFileMember(type, name)) return `(${entity.valueOf(name)})::text`
   const field = findField(type, name) as Field
   if (field.type.placeholder !== undefined) return literal(field.type.placeholder)
-  const written = field.type.written ?? field.type.asText
-  return written?.(columnSql(type, field, 'm')) ?? `(${shownSql(type, field, 'm')})::text`
+  return writtenSql(type, field, 'm')
+}
+
+/** A list with semicolons between; as JSON where they would not tell its names apart. */
+function listText(list: string): string {
+  return `(select case when bool_or(v like '%;%' or v like '[%') then to_json(array_agg(v order by n))::text
+    else string_agg(v, ';' order by n) end from json_array_elements_text(${list}) with ordinality as l(v, n))`
 }

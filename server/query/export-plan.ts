@@ -38,15 +38,17 @@ export function bindExport(
   rights: Rights,
   options: ReadOptions,
 ): BoundExport {
-  const { type, plan, values } = bindRead({ ...request.read, hideMeta: true }, catalog, rights, options)
-  const columns = request.format === 'csv' ? columnsOf(request, type, plan.entity) : null
+  const bound = bindRead({ ...request.read, hideMeta: true }, catalog, rights, options)
+  const { type, plan, values } = bound
+  const entity = request.names ? namedLinks(plan.entity, type, bound.catalog) : plan.entity
+  const columns = request.format === 'csv' ? columnsOf(request, type, entity) : null
   return {
     plan: {
       revision: plan.revision,
       type: plan.type,
       where: plan.where,
       order: upToId(plan.order),
-      entity: columns === null ? plan.entity : linksOf(columns, plan.entity, type),
+      entity: columns === null ? entity : linksOf(columns, entity, type),
       columns,
     },
     values,
@@ -60,13 +62,44 @@ function upToId(orders: readonly Order[]): readonly Order[] {
 }
 
 /** The id, then the fields asked for or all, with the relations that an entity shows. */
-function columnsOf({ read }: ExportRequest, type: MediaType, { links }: EntityPlan): readonly string[] {
+function columnsOf({ read, withId }: ExportRequest, type: MediaType, { links }: EntityPlan): readonly string[] {
   const requested = read.fields?.byType.get(type.name) ?? read.fields?.main ?? [...type.fields.keys()]
   const shown = (name: string): boolean => {
     const key = findRelation(type, name)?.key
     return key === undefined || links.some((link) => link.key === key)
   }
-  return [ID_COLUMN, ...requested.filter((name) => !isId(type, name) && shown(name))]
+  return [...(withId ? [ID_COLUMN] : []), ...requested.filter((name) => !isId(type, name) && shown(name))]
+}
+
+/** Values of these kinds say a number, a truth or a time, and never a formula. */
+const NO_TEXTS: ReadonlySet<string> = new Set(['bigint', 'boolean', 'date', 'numeric', 'time', 'timestamptz'])
+
+/** Which columns of a table hold texts that people wrote. */
+export function textColumns({ columns, type: name, entity }: ExportPlan, { mediaTypes }: Catalog): readonly boolean[] {
+  const type = mediaTypes.get(name) as MediaType
+  return (columns ?? []).map((column) => {
+    const relation = findRelation(type, column)
+    if (relation !== undefined) return entity.links.some(({ key, name }) => key === relation.key && name !== undefined)
+    const field = findField(type, column)
+    return field === undefined || !NO_TEXTS.has(field.type.parameterType)
+  })
+}
+
+/** Links with the names of related records in place of their ids, where the caller sees names of them. */
+function namedLinks(entity: EntityPlan, type: MediaType, seen: Catalog): EntityPlan {
+  const links = entity.links.map((link) => {
+    const related = seen.mediaTypes.get(type.relations.get(link.relation)?.to ?? '')
+    const name = related === undefined ? null : textName(related)
+    return name === null ? link : { ...link, name }
+  })
+  return { ...entity, links }
+}
+
+/** The field that tells a record's name as text; null where none does. */
+export function textName({ fields, nameField }: MediaType): string | null {
+  const field = fields.get(nameField ?? '')
+  if (field === undefined || !field.stored || field.relation !== null) return null
+  return field.type.placeholder !== undefined || field.type.parameterType === 'jsonb' ? null : field.name
 }
 
 /** The links that are columns, and nothing else that takes parameters: one that the text does not hold has no type. */

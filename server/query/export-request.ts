@@ -1,4 +1,4 @@
-import { type PageLimits, parameterError, parseRead } from './parse.ts'
+import { flag, type PageLimits, parameterError, parseRead } from './parse.ts'
 import type { ReadRequest, ReadTarget } from './request.ts'
 
 export type ExportFormat = 'csv' | 'ndjson'
@@ -9,7 +9,16 @@ export interface ExportRequest {
   readonly format: ExportFormat
   /** Null: all. */
   readonly limit: number | null
+  /** Related records by what they are called, not by their ids. */
+  readonly names: boolean
+  /** For a spreadsheet: CSV that it does not take for formulas. */
+  readonly spreadsheet: boolean
+  /** The id is the first column of a table. */
+  readonly withId: boolean
 }
+
+/** Parameters of exports alone that are on or off. */
+const FLAGS = ['relatedNames', 'spreadsheet'] as const
 
 const REFUSED: Readonly<Record<string, string>> = {
   page: 'an export has no pages: expected limit',
@@ -35,7 +44,27 @@ export function parseExport(
   const given = parameters.getAll('limit')
   if (given.length > 1) throw parameterError('limit', 'it is given more than once')
   parameters.delete('limit')
-  return { read: parseRead(mediaType, target, String(parameters), limits), format, limit: limitOf(given[0]) }
+  const flags = new Map(FLAGS.map((name) => [name, takeFlag(parameters, name)]))
+  const spreadsheet = flags.get('spreadsheet') === true
+  if (spreadsheet && format !== 'csv')
+    throw parameterError('spreadsheet', 'it belongs to CSV: expected Accept: text/csv')
+  return {
+    read: parseRead(mediaType, target, String(parameters), limits),
+    format,
+    limit: limitOf(given[0]),
+    names: flags.get('relatedNames') === true,
+    spreadsheet,
+    withId: true,
+  }
+}
+
+/** Takes a flag and its second spelling out of the parameters. */
+function takeFlag(parameters: URLSearchParams, name: string): boolean {
+  const spellings = [...new Set([name, name.toLowerCase()])]
+  const given = spellings.flatMap((each) => parameters.getAll(each))
+  for (const each of spellings) parameters.delete(each)
+  if (given.length > 1) throw parameterError(name, 'it is given more than once')
+  return flag(given[0], name)
 }
 
 /** 0 and -1 both mean every record, as does nothing. */

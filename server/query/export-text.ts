@@ -26,6 +26,14 @@ export const FORMATS: Readonly<Record<ExportFormat, FormatText>> = {
   },
 }
 
+/** By which a spreadsheet knows that a file is UTF-8. */
+export const BYTE_ORDER_MARK = '\ufeff'
+
+/** A row whose texts no spreadsheet takes for formulas: it shows the apostrophe of none that it was told is a text. */
+export function harmless(row: TextRow, texts: readonly boolean[]): TextRow {
+  return row.map((value, index) => (texts[index] && value !== null && /^[=+\-@\t\r]/.test(value) ? `'${value}` : value))
+}
+
 /** A record of RFC 4180. An empty text is quoted and no value is not, which tells them apart. */
 function csvLine(values: TextRow): string {
   return `${values.map(csvValue).join(',')}\r\n`

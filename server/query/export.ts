@@ -5,9 +5,9 @@ import type { ReadOptions } from './bind.ts'
 import type { Compiled } from './compile.ts'
 import { bindExpanded, type ExpandCriteria } from './content-criteria.ts'
 import { compileBatch, compileWindow, type Place } from './export-compile.ts'
-import { type BoundExport, bindExport } from './export-plan.ts'
+import { type BoundExport, bindExport, ID_COLUMN, textColumns } from './export-plan.ts'
 import type { ExportRequest } from './export-request.ts'
-import { FORMATS } from './export-text.ts'
+import { BYTE_ORDER_MARK, FORMATS, harmless } from './export-text.ts'
 import { Statements } from './statements.ts'
 
 export interface ExporterOptions extends ReadOptions {
@@ -76,7 +76,7 @@ export function createExporter(options: ExporterOptions, sizes: Sizes = SIZES): 
 const IDS_ONLY_WINDOWS = 10
 
 function isIdsOnly({ columns }: BoundExport['plan']): boolean {
-  return columns?.length === 1
+  return columns?.length === 1 && columns[0] === ID_COLUMN
 }
 
 interface Reading {
@@ -93,7 +93,10 @@ async function* chunks(reading: Reading): AsyncGenerator<string, void, undefined
   const { plan, values } = bound
   const format = FORMATS[request.format]
   const compile = () => compileBatch(plan, values.length, catalog)
-  let text = format.head(plan.columns ?? [])
+  const texts = request.spreadsheet ? textColumns(plan, catalog) : null
+  const rowsOf = (rows: readonly TextRow[]): string =>
+    format.rows(texts === null ? rows : rows.map((row) => harmless(row, texts)))
+  let text = `${request.spreadsheet ? BYTE_ORDER_MARK : ''}${format.head(plan.columns ?? [])}`
   let size = sizes.first
   for await (const ids of windows(reading)) {
     if (isIdsOnly(plan)) {
@@ -104,7 +107,7 @@ async function* chunks(reading: Reading): AsyncGenerator<string, void, undefined
     for (let at = 0; at < ids.length; ) {
       const batch = ids.slice(at, at + size)
       at += batch.length
-      text += format.rows(await run(['batch', plan], compile, [...values, batch]))
+      text += rowsOf(await run(['batch', plan], compile, [...values, batch]))
       size = nextSize(size, batch.length, text.length, sizes)
       if (text !== '') yield text
       text = ''

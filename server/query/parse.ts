@@ -196,7 +196,7 @@ function pageSize(text: string | undefined, limits: PageLimits): number | null {
   return Math.min(Math.max(Number(text), 1), limits.maxPageSize)
 }
 
-function flag(text: string | undefined, parameter: string): boolean {
+export function flag(text: string | undefined, parameter: string): boolean {
   if (text === undefined || text === '0' || text === 'false') return false
   if (text === '1' || text === 'true') return true
   throw parameterError(parameter, `expected 1 or 0, not "${text}"`)

@@ -110,6 +110,8 @@ export interface LinkPlan {
   readonly order: readonly Order[]
   /** Which related records count; `all` of nothing when every one does. */
   readonly where: Predicate
+  /** Write this field of the related records in place of their ids, as text; those without a value are left out. */
+  readonly name?: string
 }
 
 /** The included entities of one media type, by every path that leads to it. */

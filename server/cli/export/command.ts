@@ -5,7 +5,8 @@ import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { UsageFailure } from '../failure.ts'
 import { type Opened, withDatabase } from '../open.ts'
 import { type ExportFileFormat, exportChunks, FILE_FORMATS } from './export-chunks.ts'
-import { type ExportShape, relatedNames } from './export-rows.ts'
+import type { ExportShape } from './export-rows.ts'
+import { namelessRecords } from './related-names.ts'
 import { writeText } from './write-file.ts'
 
 const PAGE_SIZE = 20
@@ -70,12 +71,12 @@ async function exportType(path: string | null, context: Context, opened: Opened)
   const type = mediaType(catalog, args.type)
   const format: ExportFileFormat =
     options.format ?? (formatOf(path ?? '')?.name as ExportFileFormat | undefined) ?? 'ndjson'
-  const names = options.names ? relatedNames(type, catalog, opened.database) : null
+  const fields = options.fields?.split(',').flatMap((name) => name.trim() || []) ?? null
   const shape: ExportShape = {
     type,
     catalog,
-    fields: options.fields?.split(',').map((name) => name.trim()) ?? null,
-    names,
+    fields,
+    names: options.names,
   }
   const progress =
     path === null ? null : context.progress({ title: `Exporting ${type.name}`, total: null, unit: 'records' })
@@ -92,15 +93,21 @@ async function exportType(path: string | null, context: Context, opened: Opened)
   } finally {
     progress?.end()
   }
-  const nameless = [...(names?.values() ?? [])].reduce((sum, each) => sum + each.nameless, 0)
-  if (nameless > 0) output.warn(`${nameless} mentions of related records without a name were left out`)
+  const nameless = options.names ? await namelessRecords(type, fields, catalog, opened.database) : new Map()
+  for (const [related, count] of nameless) {
+    output.warn(
+      count === 1
+        ? `1 record of ${related} has no name and is left out wherever it is related`
+        : `${count} records of ${related} have no name and are left out wherever they are related`,
+    )
+  }
   if (path !== null) {
     output.result(`${rows.count} records in ${path}`, {
       mediaType: type.name,
       file: path,
       format,
       records: rows.count,
-      nameless,
+      nameless: Object.fromEntries(nameless),
     })
   }
   return EXIT.done

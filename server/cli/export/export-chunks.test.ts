@@ -5,7 +5,6 @@ import { emptyImportDatabase, importContent, openImportDatabase, select } from '
 import { readTargets } from '../../import/wishes.ts'
 import { mediaType } from '../../query/bind.ts'
 import { type ExportFileFormat, type ExportWork, exportChunks } from './export-chunks.ts'
-import { relatedNames } from './export-rows.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -42,7 +41,7 @@ async function exported(format: ExportFileFormat, names: boolean, wanted: Partia
   const fields = wanted.fields?.split(',') ?? null
   const chunks = exportChunks({
     format,
-    shape: { type, catalog, fields, names: names ? relatedNames(type, catalog, database) : null },
+    shape: { type, catalog, fields, names },
     wanted: { filter: null, fields: null, sort: 'id', limit: 0, ...wanted },
     database,
     reading: { childDepth: { default: 10, max: 20 }, defaultPageSize: 20, maxPageSize: 600 },

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts'
 import type { ReadOptions } from '../../query/bind.ts'
 import { createExporter } from '../../query/export.ts'
 import { parseExport } from '../../query/export-request.ts'
-import { type ExportShape, flatRows, namedTable } from './export-rows.ts'
+import { type ExportShape, flatRows } from './export-rows.ts'
 
 export const FILE_FORMATS = ['csv', 'json', 'ndjson'] as const
 export type ExportFileFormat = (typeof FILE_FORMATS)[number]
@@ -29,8 +29,7 @@ export async function* exportChunks(work: ExportWork): AsyncGenerator<string> {
   const { format, shape, counted } = work
   let first = true
   if (format === 'csv') {
-    const chunks = apiChunks('csv', work)
-    for await (const text of shape.names === null ? chunks : namedTable(chunks, shape)) {
+    for await (const text of apiChunks('csv', work)) {
       counted(recordsOf(text) - (first ? 1 : 0))
       first = false
       yield text
@@ -57,7 +56,8 @@ async function* apiChunks(
   const query = new URLSearchParams({ sort, limit: String(limit) })
   if (filter !== null) query.set('filter', filter)
   if (fields !== null) query.set('fields', fields)
-  const request = parseExport(shape.type.name, { kind: 'list' }, String(query), format, reading)
+  const parsed = parseExport(shape.type.name, { kind: 'list' }, String(query), format, reading)
+  const request = { ...parsed, names: shape.names, withId: !shape.names }
   const exporter = createExporter({ database, catalog: () => shape.catalog, ...reading })
   yield* (await exporter.open(request, UNRESTRICTED)).chunks()
 }

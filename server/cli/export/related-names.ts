@@ -1,46 +1,25 @@
-import type { MediaType } from '../../catalog/catalog.ts'
-import { keySql, shownSql, tableSql } from '../../catalog/sql-names.ts'
+import type { Catalog, Field, MediaType } from '../../catalog/catalog.ts'
+import { shownSql, tableSql } from '../../catalog/sql-names.ts'
 import type { Database } from '../../db/database.ts'
+import { textName } from '../../query/export-plan.ts'
 
-/** Names are kept of so many records. */
-const MOST_KEPT = 200_000
-
-/** The names of related records, read for many of them at a time. */
-export class RelatedNames {
-  readonly #database: Pick<Database, 'read'>
-  readonly #type: MediaType
-  #known = new Map<string, string | null>()
-  #nameless = 0
-
-  constructor(database: Pick<Database, 'read'>, type: MediaType) {
-    this.#database = database
-    this.#type = type
+/** How many records of related media types have no name, by media type; those of which all have one are left out. */
+export async function namelessRecords(
+  type: MediaType,
+  fields: readonly string[] | null,
+  catalog: Catalog,
+  database: Pick<Database, 'read'>,
+): Promise<ReadonlyMap<string, number>> {
+  const nameless = new Map<string, number>()
+  for (const { to, field } of type.relations.values()) {
+    if (nameless.has(to) || (fields !== null && !fields.includes(field ?? ''))) continue
+    const related = catalog.mediaTypes.get(to) as MediaType
+    const name = textName(related)
+    if (name === null) continue
+    const shown = `(${shownSql(related, related.fields.get(name) as Field, 'm')})::text`
+    const text = `select count(*)::text from ${tableSql(related.table)} m where coalesce(btrim(${shown}), '') = ''`
+    const [row] = await database.read({ text, values: [] })
+    nameless.set(to, Number(row?.[0]))
   }
-
-  /** Mentions of records that have no name. */
-  get nameless(): number {
-    return this.#nameless
-  }
-
-  /** Reads what is not known yet; call it before asking for the names. */
-  async load(ids: ReadonlySet<string>): Promise<void> {
-    if (this.#known.size > MOST_KEPT) this.#known = new Map()
-    const missing = [...ids].filter((id) => !this.#known.has(id))
-    const field = this.#type.fields.get(this.#type.nameField ?? '')
-    if (missing.length === 0 || field === undefined) return
-    const text = `select ${keySql(this.#type, 'm')}::text, (${shownSql(this.#type, field, 'm')})::text
-      from ${tableSql(this.#type.table)} m where ${keySql(this.#type, 'm')} = any($1::bigint[])`
-    for (const [id, name] of await this.#database.read({ text, values: [missing] })) {
-      this.#known.set(id as string, name ?? null)
-    }
-  }
-
-  names(ids: readonly string[]): readonly string[] {
-    return ids.flatMap((id) => {
-      const name = this.#known.get(id)?.trim()
-      if (name) return [name]
-      this.#nameless += 1
-      return []
-    })
-  }
+  return new Map([...nameless].filter(([, count]) => count > 0))
 }

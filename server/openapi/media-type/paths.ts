@@ -21,6 +21,8 @@ const LIST = [
   parameter('contentCriteria'),
   parameter('ignoreadmfields'),
   parameter('limit'),
+  parameter('relatedNames'),
+  parameter('spreadsheet'),
 ]
 const UNKNOWN = [400, 401, 404, 406]
 const WRITE = [400, 401, 403, 404, 409, 413, 415, 422]

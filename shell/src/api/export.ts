@@ -9,12 +9,18 @@ export interface ExportQuery {
   readonly fields: readonly string[]
   readonly filter: string
   readonly sort: string
+  /** Related records as they are shown, and texts that are safe to open; otherwise ids, and texts as they are. */
+  readonly names: boolean
 }
 
 /** All records that a filter finds, as a file. */
 export function exportRecords(query: ExportQuery, format: ExportFormat, signal: AbortSignal): Promise<Blob> {
-  const { mediaType, fields, filter, sort } = query
-  const given = Object.entries({ filter, sort, fields: fields.join(',') }).filter(([, value]) => value !== '')
+  const { mediaType, fields, filter, sort, names } = query
+  const relatedNames = names ? '1' : ''
+  const spreadsheet = names && format === 'csv' ? '1' : ''
+  const given = Object.entries({ filter, sort, fields: fields.join(','), relatedNames, spreadsheet }).filter(
+    ([, value]) => value !== '',
+  )
   const path = `/api/v1/${encodeURIComponent(mediaType)}?${new URLSearchParams(given)}`
   return requestFile(path, { headers: { accept: EXPORT_FORMATS[format] }, signal })
 }

@@ -12,10 +12,19 @@ interface ExportMenuProps {
   readonly sort: string
 }
 
-const FORMATS: readonly { readonly key: ExportFormat; readonly label: string }[] = [
-  { key: 'csv', label: 'CSV, for spreadsheets' },
-  { key: 'ndjson', label: 'NDJSON, a record a line' },
+const KINDS: readonly ExportKind[] = [
+  { format: 'csv', names: true, label: 'CSV, for spreadsheets' },
+  { format: 'ndjson', names: true, label: 'NDJSON, a record a line' },
+  { format: 'csv', names: false, label: 'CSV with ids, to import again' },
+  { format: 'ndjson', names: false, label: 'NDJSON with ids' },
 ]
+
+interface ExportKind {
+  readonly format: ExportFormat
+  /** Related records as they are shown; otherwise by their ids. */
+  readonly names: boolean
+  readonly label: string
+}
 
 /** The list as a file: its filter, its order and its columns, all pages. */
 export function ExportMenu({ schema, columns, filter, sort }: ExportMenuProps) {
@@ -26,7 +35,11 @@ export function ExportMenu({ schema, columns, filter, sort }: ExportMenuProps) {
     filter,
     sort: exportSort(sort, schema.columns),
   }
-  const entries = FORMATS.map(({ key, label }) => ({ key, label, onChoose: () => void run(query, key) }))
+  const entries = KINDS.map(({ format, names, label }) => ({
+    key: label,
+    label,
+    onChoose: () => void run({ ...query, names }, format),
+  }))
   return (
     <MenuButton
       label="Export"
