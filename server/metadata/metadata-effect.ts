@@ -4,15 +4,14 @@ import { freshProblems, refuseProblems } from '../catalog/check-metadata.ts'
 import { type CatalogSource, loadMetadata } from '../catalog/load.ts'
 import { tableChanges } from '../catalog/table-changes.ts'
 import { AppError, type Problem } from '../errors.ts'
-import type { BoundColumn, BoundWrite } from '../write/bind-write.ts'
-import type { Intent, WriteEffect } from '../write/effects.ts'
+import type { WriteEffect } from '../write/effects.ts'
+import { completed } from './completed.ts'
 import { followNames } from './follow-names.ts'
 import { tryForeignTables } from './foreign-columns.ts'
 import { systemProblem } from './guard-system.ts'
 import { type MetadataSave, metadataSaves } from './metadata-save.ts'
 import { isMetadataTable } from './metadata-tables.ts'
 import { nameProblems, togetherProblems } from './together.ts'
-import { written } from './values.ts'
 
 /**
  * Tables follow the metadata in the transaction that changes it [M1.c]; what would lose data is refused unless that is
@@ -50,23 +49,6 @@ export function metadataEffect(catalogs: CatalogSource): WriteEffect {
       await catalogs.refresh()
     },
   }
-}
-
-/** What a new row is given that its caller does not say. */
-function completed({ type }: Intent, write: BoundWrite, save: MetadataSave): BoundWrite {
-  const more: BoundColumn[] = []
-  const add = (name: string, value: unknown): void => {
-    const field = type.fields.get(name)
-    if (field !== undefined) more.push({ field, value, pointer: `${write.pointer}/${name}` })
-  }
-  if (type.name === 'adm_mediatypes') add('table_name', written(write, 'name')?.value)
-  const of = { adm_fields: 'mediatype', adm_page_components: 'page_key' } as const
-  if (type.name === 'adm_fields' || type.name === 'adm_page_components') {
-    const place = written(write, 'sort_order')?.value ?? null
-    if (place === null) add('sort_order', save.nextPlace(type.name, String(written(write, of[type.name])?.value)))
-  }
-  const given = new Set(more.map(({ field }) => field.name))
-  return { ...write, columns: [...write.columns.filter(({ field }) => !given.has(field.name)), ...more] }
 }
 
 /** A media type that goes takes relations along; a field that another one has for such a relation must go first. */

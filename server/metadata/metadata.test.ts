@@ -40,6 +40,32 @@ describe('metadata through the data API', () => {
     expect(metadataProblems(await loadMetadata(service.context.database))).toEqual([])
   })
 
+  it('[M1.c] a joining table is named after what it joins, unless its names are given', async () => {
+    const [boats, flags] = [newName(), newName()]
+    const relation = { mediatype: boats, related_mediatype: flags, kind: 'many-to-many' }
+    const answer = await system.batch([
+      adding('adm_mediatypes', { name: boats, label: 'Boat', label_plural: 'Boats' }),
+      adding('adm_mediatypes', { name: flags, label: 'Flag', label_plural: 'Flags' }),
+      adding('adm_fields', { mediatype: flags, name: 'name', label: 'Name' }),
+      adding('adm_fields', { mediatype: boats, name: 'owned', label: 'Owned', type: 'Related' }),
+      adding('adm_relateds', relation),
+      adding('adm_relateds', { ...relation, field: 'owned', link_related_column: 'cloth' }),
+      adding('adm_relateds', { ...relation, related_mediatype: boats }),
+    ])
+    expect([answer.status, answer.body.errors]).toEqual([200, undefined])
+    const stored = await service.get(`/adm_relateds?mediatype=${boats}&sort=id`)
+    expect(stored.body.adm_relateds).toMatchObject([
+      { link_table: `${boats}_${flags}`, link_column: boats, link_related_column: flags },
+      { link_table: `${boats}_owned`, link_column: `${boats}_owned`, link_related_column: 'cloth' },
+      { link_table: `${boats}_${boats}`, link_column: boats, link_related_column: `related_${boats}` },
+    ])
+    const flag = entityOf(await system.add(flags, { name: 'Jolly Roger' }), flags)._id
+    const boat = entityOf(await system.add(boats, { _links: { [`${flags}[${boats}]`]: [flag], owned: [flag] } }), boats)
+    expect(boat._links).toMatchObject({ [`${flags}[${boats}]`]: [flag] })
+    const taken = errorOf(await system.add('adm_relateds', relation))
+    expect(taken).toMatchObject({ code: 'VALIDATION', source: { pointer: '/adm_relateds/0/link_table' } })
+  })
+
   it('[M1.a] [M1.c] a media type, its fields and relations are made in one save and used at once', async () => {
     const [boats, flags] = [newName(), newName()]
     const answer = await system.batch([

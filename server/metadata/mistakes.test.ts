@@ -145,12 +145,6 @@ describe('mistakes', () => {
       'link_table',
     ],
     [
-      'a joining table without columns',
-      'adm_relateds',
-      { mediatype: 'tags', related_mediatype: 'films', kind: 'many-to-many', link_table: 'x_y' },
-      'link_column',
-    ],
-    [
       'a link object without a media type',
       'adm_relateds',
       {
