@@ -1,4 +1,5 @@
 import { redirectUrisFault } from '../auth/index.ts'
+import type { MediaType } from '../catalog/catalog.ts'
 import type { Problem } from '../errors.ts'
 import type { BoundWrite } from '../write/bind-write.ts'
 import type { WriteEffect } from '../write/effects.ts'
@@ -8,6 +9,9 @@ import { valuesOf, written } from './values.ts'
 
 const PUBLIC = '2'
 const SERVICE = '3'
+
+/** RFC 6749, appendix A.1. */
+const VISIBLE = /^[ -~]+$/
 
 /** Fields whose change ends the tokens that were issued before: they were for another client, or for less or more. */
 const ENDING = ['client_id', 'client_type', 'secret', 'scopes'] as const
@@ -27,8 +31,16 @@ export const clientsEffect: WriteEffect = {
     problems.push(...clientProblems(write, was))
     if (was !== undefined && ENDING.some((field) => written(write, field) !== undefined))
       await tx.kysely.deleteFrom('auth_tokens').where('client_id', '=', was.client_id).execute()
-    return withHash(write, 'secret', problems)
+    return withoutUseless(await withHash(write, 'secret', problems), intent.type, was)
   },
+}
+
+/** An application that becomes a public one gives up its secret: it would be good again if it changed back. */
+function withoutUseless(write: BoundWrite, { fields }: MediaType, was: Before | undefined): BoundWrite {
+  const field = was?.secret_hash == null ? undefined : fields.get('secret')
+  if (field === undefined || written(write, 'secret') !== undefined) return write
+  if (String(valuesOf(write).client_type) !== PUBLIC) return write
+  return { ...write, columns: [...write.columns, { field, value: null, pointer: write.pointer }] }
 }
 
 interface Before {
@@ -47,6 +59,9 @@ function clientProblems(write: BoundWrite, was: Before | undefined): readonly Pr
   const hasSecret = (secret === undefined ? (was?.secret_hash ?? null) : secret.value) !== null
   if (type === SERVICE && !hasSecret) wrong('secret', 'Secret: a service needs one')
   if (type === PUBLIC && secret !== undefined && hasSecret) wrong('secret', 'Secret: a public application keeps none')
+  const id = written(write, 'client_id')
+  if (typeof id?.value === 'string' && !VISIBLE.test(id.value))
+    wrong('client_id', 'Client id: expected letters, digits, blanks and other signs of ASCII (RFC 6749, appendix A.1)')
   const uris = written(write, 'redirect_uris')
   const fault = typeof uris?.value === 'string' ? redirectUrisFault(uris.value) : null
   if (fault !== null) wrong('redirect_uris', `Redirect addresses: expected ${fault}`)

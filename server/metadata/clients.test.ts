@@ -23,6 +23,23 @@ it('[M1.a] [A1.a] a client has redirect addresses, scopes and whether it is our 
   expect(await newClient(members)).toMatchObject(members)
 })
 
+it('[M1.a] [A1] a client that becomes a public one gives up its secret for good', async () => {
+  const { _id: id } = await newClient({ client_id: 'turned', client_type: '1', secret: SECRET })
+  const secret = async (): Promise<unknown> => {
+    const clients = service.context.database.kysely.selectFrom('oauth_clients').select('secret_hash')
+    return (await clients.where('id', '=', id).executeTakeFirstOrThrow()).secret_hash
+  }
+  expect(await secret()).not.toBeNull()
+  expect(await system.change('oauth_clients', id, { client_type: '2' })).toMatchObject({ status: 200 })
+  expect(await secret()).toBeNull()
+  expect(errorOf(await system.change('oauth_clients', id, { client_type: '3' }))).toMatchObject({ status: '422' })
+})
+
+it.each(['two\nlines', 'émile', 'tab\t'])('[M1.a] the client id %j is refused', async (id) => {
+  const answer = await system.add('oauth_clients', { name: 'A', client_id: id, client_type: '2' })
+  expect(errorOf(answer)).toMatchObject({ status: '422', source: { pointer: '/oauth_clients/0/client_id' } })
+})
+
 it.each([
   ['no address', 'callback', 'an absolute URI (line 1)'],
   ['plain http', 'https://a.example/cb\nhttp://a.example/cb', 'https, or http on this machine (127.0.0.1) (line 2)'],

@@ -8,6 +8,7 @@ import { metadataEffect } from './metadata-effect.ts'
 import type { RemotesSource } from './remotes.ts'
 import { remotesEffect } from './remotes-effect.ts'
 import { forgetEffect, permissionsEffect } from './rights-effect.ts'
+import { sourcesEffect } from './sources-effect.ts'
 import { usersEffect } from './users-effect.ts'
 
 export interface SystemParts {
@@ -24,6 +25,7 @@ export function systemEffects({ auth, catalogs, dictionaries, remotes }: SystemP
     dictionaryEffect(dictionaries),
     usersEffect,
     permissionsEffect,
+    sourcesEffect,
     clientsEffect,
     remotesEffect(remotes),
     forgetEffect(auth),

@@ -11,6 +11,9 @@ const TOGETHER: Readonly<Record<string, readonly (readonly string[])[]>> = {
   adm_dictionary: [['language', 'key']],
 }
 
+/** Fields among these that are the same whatever their case: language tags (RFC 5646, 2.1.1). */
+const CASELESS = ['language']
+
 const WITHOUT_CASE: Readonly<Record<string, readonly string[]>> = { users: ['username', 'email'] }
 
 /** Finds values that another record has, where a single field's being unique does not say it. */
@@ -25,7 +28,10 @@ export async function togetherProblems(intent: Intent, tx: Transaction): Promise
     const held = names.map((name, index) => {
       const value = columns[index]?.value
       const own = sql`(select ${sql.ref(name)} from ${sql.table(type.table)} where id = ${self})`
-      return sql`${sql.ref(name)} = ${value === undefined ? own : value}`
+      const wanted = sql`${value === undefined ? own : value}`
+      return CASELESS.includes(name)
+        ? sql`lower(${sql.ref(name)}) = lower(${wanted})`
+        : sql`${sql.ref(name)} = ${wanted}`
     })
     const found = sql`select 1 from ${sql.table(type.table)} where ${sql.join(held, sql` and `)} and id <> ${self} limit 1`
     if ((await found.execute(tx.kysely)).rows.length > 0)
