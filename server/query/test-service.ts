@@ -67,8 +67,10 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
     observe: (text) => statements.push(text),
     prepare: options.prepare ?? (async () => undefined),
   })
+  const apps = new WeakMap<Rights, Hono<AppEnv>>()
   const send: TestService['send'] = async (method, path, body, rights = UNRESTRICTED) => {
-    const app = appFor(context, rights, failures)
+    const app = apps.get(rights) ?? appFor(context, rights, failures)
+    apps.set(rights, app)
     const sent =
       body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
     const response = await app.request(`/api/v1${path}`, { method, ...sent })
