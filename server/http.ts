@@ -58,6 +58,6 @@ export async function bodyText(request: { readonly arrayBuffer: () => Promise<Ar
   try {
     return utf8.decode(bytes)
   } catch {
-    throw new AppError({ code: 'BODY_SYNTAX', detail: 'the body is not UTF-8' })
+    throw new AppError({ code: 'BODY_SYNTAX', pointer: '', detail: 'the body is not UTF-8' })
   }
 }

@@ -93,7 +93,7 @@ describe('codes', () => {
   it('[ERR:BODY_SYNTAX] is 400', async () => {
     for (const body of ['', '{', '{"people":[}', 'undefined']) {
       const answer = await send('POST', '/people', { body, headers: { 'content-type': 'application/vnd.api+json' } })
-      expect(error(answer)).toMatchObject({ status: '400', code: 'BODY_SYNTAX' })
+      expect(error(answer)).toMatchObject({ status: '400', code: 'BODY_SYNTAX', source: { pointer: '' } })
     }
   })
 
@@ -208,7 +208,7 @@ describe('codes', () => {
   })
 
   it('[ERR:NOT_FOUND] is 404', async () => {
-    expect(error(await get('/movies/none'))).toMatchObject({ status: '404', code: 'NOT_FOUND' })
+    expect(error(await get('/movies/none,1'))).toMatchObject({ status: '404', code: 'NOT_FOUND' })
     const answer = await patch('/movies/999999999', { movies: [{ year: 2000 }] })
     expect(error(answer)).toMatchObject({ status: '404', code: 'NOT_FOUND' })
     expect((await request('/api/v1/')).status).toBe(404)

@@ -67,6 +67,8 @@ describe('fields', () => {
       'fields[genres]': 'color',
     })
     expect(plain.body._linked.people).toEqual([spielberg])
+    const other = await get(`/movies/${jaws}`, { include: 'people', 'fields[people]': '_id' })
+    expect(other.body._linked.people).toEqual([spielberg])
     expect(Object.values(plain.body._linked.genres ?? {})).toEqual(['#5c0011'])
     const relation = await get(`/movies/${jaws}`, { include: 'distributors', 'fields[distributors]': 'parent' })
     expect(Object.values(relation.body._linked.distributors ?? {})).toEqual([null])

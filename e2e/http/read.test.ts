@@ -80,10 +80,19 @@ describe('one entity', () => {
   })
 
   it('[API1.d] takes an id beyond every integer for an unknown one', async () => {
-    for (const id of ['0', '9223372036854775808', '9999999999999999999']) {
+    for (const id of ['0', '9223372036854775808', '9999999999999999999', '1'.repeat(100)]) {
       const answer = await get(`/movies/${id}`)
       expect([answer.status, answer.body.movies]).toEqual([200, []])
     }
+  })
+
+  it('[VER:unknown-id] [D12] takes what is no id for an unknown one', async () => {
+    for (const id of ['-1', 'one', '1.5', '+1', '%20', '1'.repeat(101)]) {
+      const answer = await get(`/movies/${id}`, { include: 'people' })
+      expect([answer.status, answer.body.movies, answer.body._linked]).toEqual([200, [], { people: [] }])
+      expect([answer.headers.get('etag'), meta(answer)._ids]).toEqual([null, id === '-1' ? [-1] : []])
+    }
+    expect(error(await get('/movies/one', { include: 'nothing' })).code).toBe('PARAMETER')
   })
 })
 
@@ -201,7 +210,7 @@ describe('several ids', () => {
   })
 
   it('[API4] is no address for other things than ids', async () => {
-    for (const path of ['/movies/one', '/movies/1,', '/movies/-1', '/movies/1.5', `/movies/${jaws},x`]) {
+    for (const path of ['/movies/1,', `/movies/${jaws},x`, '/movies/one,two', '/movies/one/genres']) {
       expect(error(await get(path)).code).toBe('NOT_FOUND')
     }
   })

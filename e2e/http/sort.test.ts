@@ -106,9 +106,12 @@ describe('sort', () => {
       })
       expect((answer.body._linked.people ?? [])[0]?.name).toBe(`${first} ${mark}`)
     }
-    expect(error(await get('/movies', { include: 'people', 'sort[movies.distributor]': 'name' })).code).toBe(
-      'PARAMETER',
-    )
+    for (const key of ['movies.distributor', 'movies.director.name', 'people.director', 'movies.', '.director']) {
+      const refused = error(await get('/movies', { include: 'people', [`sort[${key}]`]: 'name' }))
+      expect([refused.code, refused.source]).toEqual(['PARAMETER', { parameter: `sort[${key}]` }])
+    }
+    const twice = { include: 'people', 'sort[people]': 'name', 'sort[movies.director]': '-name' }
+    expect(error(await get('/movies', twice)).source).toEqual({ parameter: 'sort[movies.director]' })
   })
 
   it('[Q:sort] refuses what it cannot sort by, and names it', async () => {

@@ -104,6 +104,18 @@ describe.each(DATABASES)('on $kind', ({ open }) => {
       expect((await send('POST', '/films', { films: [{ title: 'New' }] })).status).toBe(201)
     })
 
+    it('[D3.e] [D3.d] [D3.k] takes the asterisk for each of several records too', async () => {
+      const [one, other] = ids((await send('POST', '/films', { films: [{ title: 'A' }, { title: 'B' }] })).body.films)
+      const films = [
+        { _id: one, year: 1991 },
+        { _id: other, year: 1992 },
+      ]
+      expect((await send('PATCH', '/films', { films })).status).toBe(428)
+      expect((await send('PATCH', '/films', { films }, { 'if-match': '*' })).status).toBe(200)
+      const stale = films.map((film, index) => (index === 0 ? film : { ...film, _etag: '1.1' }))
+      expect((await send('PATCH', '/films', { films: stale }, { 'if-match': '*' })).status).toBe(412)
+    })
+
     it('[D3.n] leaves an unknown id 404', async () => {
       expect((await send('PATCH', '/films/999', { films: [{ year: 1992 }] })).status).toBe(404)
     })

@@ -60,7 +60,7 @@ export function bindIncludes(request: ReadRequest, main: MediaType, binding: Bin
     return {
       type: name,
       entity,
-      ...(requested?.length === 1 ? { single: requested[0] as string } : {}),
+      ...(requested?.length === 1 ? { single: requested[0] === '_id' ? 'id' : (requested[0] as string) } : {}),
       order: orders.get(name) ?? bindOrder([], type, binding, 'sort'),
       paths: steps.filter((step) => step.relation.to === name).map((step) => step.path),
     }
@@ -84,12 +84,15 @@ function includedRelation(from: MediaType, name: string): Relation {
 
 /** Keys that `sort[...]` and `fields[...]` may have: the types read, and `<main type>.<column>` for a related one. */
 function sortable(request: ReadRequest, main: MediaType, types: readonly string[]): ReadonlySet<string> {
-  const dotted = [...request.sort.byType.keys()].filter((key) => {
-    const [from, column] = key.split('.')
-    const relation = from === main.name && column !== undefined ? findRelation(main, column) : undefined
-    return relation !== undefined && types.includes(relation.to)
-  })
+  const dotted = [...request.sort.byType.keys()].filter((key) => types.includes(ledToBy(key, main) ?? ''))
   return new Set([main.name, ...types, ...dotted])
+}
+
+/** The media type that `<main type>.<column>` leads to. */
+function ledToBy(key: string, main: MediaType): string | undefined {
+  const [from, column, ...rest] = key.split('.')
+  if (from !== main.name || column === undefined || rest.length > 0) return undefined
+  return findRelation(main, column)?.to
 }
 
 function includedOrder(
@@ -99,10 +102,10 @@ function includedOrder(
   binding: Binding,
 ): readonly Order[] | undefined {
   const type = binding.catalog.mediaTypes.get(name) as MediaType
-  for (const [key, keys] of request.sort.byType) {
-    const [from, column] = key.split('.')
-    const dotted = column !== undefined && from === main.name && findRelation(main, column)?.to === name
-    if ((key === name && name !== main.name) || dotted) return bindOrder(keys, type, binding, `sort[${key}]`)
-  }
-  return undefined
+  const own = [...request.sort.byType].filter(
+    ([key]) => (key === name && name !== main.name) || ledToBy(key, main) === name,
+  )
+  const [first, second] = own
+  if (second !== undefined) throw parameterError(`sort[${second[0]}]`, `${name} is sorted by another parameter already`)
+  return first && bindOrder(first[1], type, binding, `sort[${first[0]}]`)
 }

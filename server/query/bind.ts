@@ -201,9 +201,9 @@ function scope(request: ReadRequest, sublevel: readonly Relation[] | null, bindi
   }
 }
 
-/** An id too large to be one names no record; 0 is never given. */
-export function knownId(id: number): number {
-  return Number.isSafeInteger(id) ? id : 0
+/** What is no id, or too large for one, names no record; 0 is never given. */
+export function knownId(id: number | null): number {
+  return id !== null && Number.isSafeInteger(id) ? id : 0
 }
 
 /** The same declared relation, seen from its other side. */

@@ -21,7 +21,7 @@ export class BoundOnes {
 
   get(
     request: ReadRequest,
-    id: number,
+    id: number | null,
     rights: Rights,
     catalog: Catalog,
     bind: () => BoundRead,

@@ -2,7 +2,7 @@ import type { FilterGroupJson, FilterTermJson, Meta, SortTerm, TemplateLink } fr
 import type { FilterNode, FilterTerm } from '../../shared/filter-ast.ts'
 import type { Catalog, MediaType } from '../catalog/catalog.ts'
 import type { BoundRead } from './bind.ts'
-import type { Keyed, ReadRequest } from './request.ts'
+import type { Keyed, ReadRequest, ReadTarget } from './request.ts'
 
 /** What the statement found, as the text Postgres wrote. */
 export interface Found {
@@ -59,7 +59,7 @@ function meta(bound: BoundRead, count: number): Meta {
     _previousPage: request.page > 0 && pageCount > 0 ? pageUrl(request, Math.min(request.page, pageCount) - 1) : '',
     _nextPage: request.page + 1 < pageCount ? pageUrl(request, Math.max(request.page + 1, 0)) : '',
     _mainMediaType: request.mediaType,
-    _ids: target.kind === 'list' ? null : target.kind === 'ids' ? target.ids : [target.id],
+    _ids: idsOf(target),
     _childMediaType: target.kind === 'sublevel' ? bound.type.name : null,
     _include: request.include.map((path) => path.join('.')),
     _sortOrder: byType(
@@ -77,6 +77,12 @@ function meta(bound: BoundRead, count: number): Meta {
     _hideLinks: request.hideLinks,
     contentSelection: null,
   }
+}
+
+function idsOf(target: ReadTarget): readonly number[] | null {
+  if (target.kind === 'list') return null
+  if (target.kind === 'ids') return target.ids
+  return target.id === null ? [] : [target.id]
 }
 
 function byType<T, U>(keyed: Keyed<T>, main: string, present: (item: T) => U): Record<string, readonly U[]> {

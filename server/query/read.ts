@@ -40,7 +40,12 @@ export function createReader(options: ReaderOptions): Reader {
     return { version: Number(row?.[0]), count: Number(row?.[1]) }
   }
 
-  const readOne = async (request: ReadRequest, id: number, rights: Rights, catalog: Catalog): Promise<Presented> => {
+  const readOne = async (
+    request: ReadRequest,
+    id: number | null,
+    rights: Rights,
+    catalog: Catalog,
+  ): Promise<Presented> => {
     const bind = (): BoundRead => bindRead(request, catalog, rights, options)
     const { bound, planKey } = ones.get(request, id, rights, catalog, bind)
     const compile = () => compileRead(bound.plan, catalog)

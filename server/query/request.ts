@@ -35,7 +35,8 @@ export interface ReadRequest {
 
 export type ReadTarget =
   | { readonly kind: 'list' }
-  | { readonly kind: 'one'; readonly id: number }
+  /** Null: something that is no id, and names no record. */
+  | { readonly kind: 'one'; readonly id: number | null }
   | { readonly kind: 'ids'; readonly ids: readonly number[] }
   /** `child`: a media type, or the `_links` key of one of the relations. */
   | { readonly kind: 'sublevel'; readonly id: number; readonly child: string }

@@ -69,7 +69,7 @@ describe('statements', () => {
       '/films?nothing=1',
       '/films?page=x',
       '/nothing',
-      '/films/x',
+      '/films/1,x',
       '/films?include=duels',
     ]) {
       expect((await service.get(path)).status).toBeGreaterThanOrEqual(400)

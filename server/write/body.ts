@@ -73,6 +73,6 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new AppError({ code: 'BODY_SYNTAX', detail: `the body is not JSON${reasonOf(error)}` })
+    throw new AppError({ code: 'BODY_SYNTAX', pointer: '', detail: `the body is not JSON${reasonOf(error)}` })
   }
 }
