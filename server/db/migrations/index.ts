@@ -28,6 +28,7 @@ import * as presence from './0063-presence.ts'
 import * as remotes from './0064-remotes.ts'
 import * as membersOfGroups from './0066-members-of-groups.ts'
 import * as componentTypes from './0067-component-types.ts'
+import * as joiningTableHelp from './0073-joining-table-help.ts'
 
 export interface Migration {
   readonly name: string
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   remotes,
   membersOfGroups,
   componentTypes,
+  joiningTableHelp,
 ]
