@@ -17,18 +17,17 @@ export interface StatisticsSettings {
   readonly patience: number
 }
 
-export const STATISTICS = { rows: 250, idle: 500, patience: 15_000 } as const
+export const STATISTICS = { rows: 250, idle: 500, patience: 60_000 } as const
 
 /**
- * The tables of which Postgres knows too little: changed since they were analysed as much as autovacuum takes for a
- * reason (50 rows and a tenth), or twice as large as they were then, which also tells those that were never analysed and
+ * The tables of which Postgres knows too little: changed since they were analysed in a third of their rows, or twice as large as they were then, which also tells those that were never analysed and
  * those whose counts a crash took. Small ones of those are left: there is little to choose among their plans.
  */
 const STALE = `select c.oid::regclass::text as name
   from pg_class c left join pg_stat_user_tables s on s.relid = c.oid
   where c.relkind = 'r' and c.relpersistence = 'p'
     and c.relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
-    and (coalesce(s.n_mod_since_analyze, 0) > 50 + 0.1 * greatest(c.reltuples, 0)
+    and (coalesce(s.n_mod_since_analyze, 0) > 100 + 0.3 * greatest(c.reltuples, 0)
       or pg_relation_size(c.oid) / current_setting('block_size')::int > 4 + 2 * c.relpages)`
 
 /**

@@ -54,6 +54,15 @@ function withLongNumbers(object: Readonly<Record<string, unknown>>, text: string
   return Object.fromEntries(members)
 }
 
+/** JSON with all numbers that a double would change as they are written, nested ones too. */
+export function longNumbers(text: string): unknown {
+  const exact = (_key: string, value: unknown, context?: { readonly source?: string }): unknown => {
+    const source = typeof value === 'number' ? context?.source : undefined
+    return source !== undefined && LONG_NUMBER.test(source) && source !== String(value) ? new LongNumber(source) : value
+  }
+  return JSON.parse(text, exact as (key: string, value: unknown) => unknown)
+}
+
 function sourceOfNumber(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   const source = typeof value === 'number' ? context?.source : undefined
   return source !== undefined && LONG_NUMBER.test(source) ? source : value

@@ -1,10 +1,11 @@
+import { answeredRows, withoutEntity } from './api-answer.ts'
 import { FileFault, type ReadRow } from './file-row.ts'
 import { jsonRow } from './json-row.ts'
 import { LONGEST } from './lines.ts'
 import { decodeUtf8, joined } from './utf8.ts'
 
 /**
- * JSON objects: in one array, or one after another. The array is never held whole: each element is cut out by its
+ * JSON objects: in one array, one after another, or in an answer of the data API. The array is never held whole: each element is cut out by its
  * brackets and read alone, so that one that is broken inside costs no other.
  */
 export async function* readJsonSequence(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<readonly ReadRow[]> {
@@ -46,11 +47,11 @@ class Splitter {
         this.#startLine = this.#line
         start = at
       } else if (this.#depth === 0 && !this.#quoted && isBetween(byte, this.#array === 'open')) {
-        rows.push(this.#finish(chunk.subarray(start, at)))
+        rows.push(...this.#finish(chunk.subarray(start, at)))
         if (byte === CLOSE_ARRAY) this.#array = 'closed'
         continue
       }
-      if (this.#within(byte)) rows.push(this.#finish(chunk.subarray(start, at + 1)))
+      if (this.#within(byte)) rows.push(...this.#finish(chunk.subarray(start, at + 1)))
     }
     if (this.#held !== null) this.#hold(chunk.subarray(start))
     return rows
@@ -58,7 +59,7 @@ class Splitter {
 
   end(): readonly ReadRow[] {
     const rows: ReadRow[] = []
-    if (this.#held !== null) rows.push(this.#finish(new Uint8Array(0)))
+    if (this.#held !== null) rows.push(...this.#finish(new Uint8Array(0)))
     if (this.#array === 'open') {
       rows.push({ ok: false, line: this.#line, raw: '', reason: 'the file ends before its array does' })
     }
@@ -105,13 +106,15 @@ class Splitter {
     this.#held?.push(bytes)
   }
 
-  #finish(bytes: Uint8Array): ReadRow {
+  #finish(bytes: Uint8Array): readonly ReadRow[] {
     const whole = joined([...(this.#held ?? []), bytes])
     this.#held = null
     this.#depth = 0
     this.#quoted = false
     this.#escaped = false
-    return jsonRow(decodeUtf8(whole) ?? whole, this.#startLine)
+    const row = jsonRow(decodeUtf8(whole) ?? whole, this.#startLine)
+    const answered = row.ok && this.#array === 'none' ? answeredRows(row) : null
+    return (answered ?? [row]).map(withoutEntity)
   }
 }
 

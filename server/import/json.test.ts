@@ -75,6 +75,32 @@ describe('readNdjson', () => {
   })
 })
 
+describe('an answer of the data API', () => {
+  const entity = (id: number, title: string) => ({
+    ...{ _id: id, _href: `/api/v1/films/${id}`, _type: 'films', _etag: '1.1', dateins: 7, title },
+    ...{ _permissions: { can_write: true }, _links: { maker: 3, 'tags[film]': [1, 2] } },
+  })
+  const record = (id: number, title: string) => ({ _id: id, title, maker: 3, 'tags[film]': [1, 2] })
+
+  it('[M4] is read as the records it holds, several answers one after another too', async () => {
+    const answer = (...films: readonly object[]) => JSON.stringify({ _meta: { n: 1 }, films, _linked: {} }, null, 1)
+    const pages = `${answer(entity(1, 'a'), entity(2, 'b'))}\n${answer()}${answer(entity(3, 'c'))}`
+    expect(await json(pages, 7)).toEqual([record(1, 'a'), record(2, 'b'), record(3, 'c')])
+    expect(await ndjson(`${JSON.stringify(entity(1, 'a'))}\n`)).toEqual([record(1, 'a')])
+  })
+
+  it('[M4] keeps the digits of its numbers', async () => {
+    expect(await json('{"films":[{"n":9007199254740993}]}')).toEqual([{ n: new LongNumber('9007199254740993') }])
+  })
+
+  it.each(['[{"films":[{"a":1}]}]', '{"films":[{"a":1}],"n":1}', '{"films":[1]}', '{"_films":[{"a":1}]}'])(
+    '[M4] is not what %s is',
+    async (content) => {
+      expect(await json(content)).toEqual([JSON.parse(content)].flat())
+    },
+  )
+})
+
 describe('readJsonSequence', () => {
   it.each([
     ['[{"a":1},{"a":2}]', 'an array'],

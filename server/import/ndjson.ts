@@ -1,3 +1,4 @@
+import { withoutEntity } from './api-answer.ts'
 import type { ReadRow } from './file-row.ts'
 import { jsonRow } from './json-row.ts'
 import { readLines } from './lines.ts'
@@ -8,7 +9,7 @@ export async function* readNdjson(bytes: AsyncIterable<Uint8Array>): AsyncGenera
     const rows = lines.flatMap(({ text, number }) => {
       if (typeof text !== 'string') return [jsonRow(text, number)]
       const raw = text.endsWith('\r') ? text.slice(0, -1) : text
-      return raw.trim() === '' ? [] : [jsonRow(raw, number)]
+      return raw.trim() === '' ? [] : [withoutEntity(jsonRow(raw, number))]
     })
     if (rows.length > 0) yield rows
   }

@@ -47,7 +47,8 @@ function fieldsFor(column: string, { map }: Wishes, type: MediaType): readonly F
   const label = column.trim().toLowerCase()
   const labelled = [...type.fields.values()].filter((field) => field.label.toLowerCase() === label)
   const numbered = [...type.fields.values()].filter((field) => numberedName(name).test(field.name))
-  const exact = map.has(column) ? [] : [type.fields.get(column)]
+  const key = type.relations.get(column)?.field ?? ''
+  const exact = map.has(column) ? [] : [type.fields.get(column), type.fields.get(key)]
   const others = map.has(column) ? [] : [...numbered, ...labelled]
   return [...exact, type.fields.get(name), ...others].filter((field) => field !== undefined)
 }
