@@ -12,6 +12,8 @@ export interface Table {
   readonly kind: 'r' | 'p' | 'v' | 'm' | 'f'
   /** Holds a part of a partitioned table. */
   readonly partition: boolean
+  /** Tables that inherit from it, whose rows it shows as its own, as `schema.table`; of a partitioned table none. */
+  readonly heirs: readonly string[]
   /** Came with an extension. */
   readonly extension: boolean
   /** What the connection's role may do. */

@@ -6,7 +6,7 @@ import { isGenerated, isView } from './keys.ts'
 import { knownField, type MappedTable, type Target, type Targets, targetOf } from './mapped-table.ts'
 import type { Notes } from './note.ts'
 import { isColumnExcluded, type Selection } from './selection.ts'
-import { isPlain, labelOf, Names, snakeCase } from './words.ts'
+import { isPlain, labelOf, Names, snakeCase, writtenName } from './words.ts'
 
 /** Every record has these beside its fields. */
 const OF_EVERY_RECORD = ['id', 'dateins']
@@ -111,7 +111,8 @@ function nameOf(column: Column, table: Table, all: Targets, names: Names, taken:
 
 function named(name: string, column: Column, field: Unnamed): FieldDocument {
   const relation = field.type === 'Related'
-  const label = labelOf(relation ? name.replace(/_id$/, '') : name.replace(/^id_column$/, 'id'))
+  const label =
+    writtenName(column.name) ?? labelOf(relation ? name.replace(/_id$/, '') : name.replace(/^id_column$/, 'id'))
   const { type, columnType, ...rest } = field
   return {
     name,

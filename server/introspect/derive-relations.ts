@@ -77,11 +77,10 @@ export function deriveToMany(
   linkType: MappedTable | undefined,
   notes: Notes,
 ): DerivedToMany | null {
-  const { table, from, to, order } = join
+  const { table, from, to } = join
   const title = tableTitle(table)
-  const odd = [from.column, to.column, ...(order === null ? [] : [order])].find(
-    (column) => columnNameFault(column, true) !== null,
-  )
+  const isOdd = (column: string): boolean => columnNameFault(column, true) !== null
+  const odd = [from.column, to.column].find(isOdd)
   if (odd !== undefined) {
     notes.leftOut(
       title,
@@ -89,11 +88,14 @@ export function deriveToMany(
     )
     return null
   }
+  const order = join.order !== null && isOdd(join.order) ? null : join.order
+  if (order !== join.order)
+    notes.limited(title, `its order is not kept: the name of its column ${join.order} cannot be one of a relation`)
   const known = from.target.known?.relations?.find(
     ({ linkTable, linkColumn }) => linkTable === title && linkColumn === from.column,
   )
   const knownField = from.target.known?.fields.find(({ name }) => name === known?.field)
-  const needs = linkType === undefined ? [] : givenBeside(table, join)
+  const needs = linkType === undefined ? [] : givenBeside(table, { ...join, order })
   const editable = needs.length === 0
   if (!editable)
     notes.limited(

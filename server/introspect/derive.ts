@@ -5,12 +5,12 @@ import { deriveFields } from './derive-fields.ts'
 import { deriveToMany, deriveToOne } from './derive-relations.ts'
 import { inOrder, insertedColumn, nameField, parentField } from './derive-roles.ts'
 import { type Join, joinOf } from './join-tables.ts'
-import { isView, type KeyChoice } from './keys.ts'
+import { isReadOnly, isView, type KeyChoice } from './keys.ts'
 import { type MappedTable, type Target, targetOf } from './mapped-table.ts'
 import { type Note, Notes } from './note.ts'
 import type { Probes } from './probe.ts'
 import type { Selection } from './selection.ts'
-import { isPlain, labelOf, Names, plural, singular, snakeCase } from './words.ts'
+import { isPlain, labelOf, Names, plural, singular, snakeCase, writtenName } from './words.ts'
 
 export interface Derived {
   /** Each with the table it stands for. */
@@ -134,9 +134,15 @@ function tellMissing(
   if (!mapped.has(title)) {
     const reason = choice.kind === 'none' ? choice.reason : (without.get(title) ?? '')
     if (!notes.all.some(({ kind, subject }) => kind === 'left out' && subject === title)) notes.leftOut(title, reason)
-  } else if (unreachable.has(title)) {
-    notes.limited(title, `ids below 1 or above ${Number.MAX_SAFE_INTEGER} cannot be addressed`)
+    return
   }
+  if (unreachable.has(title))
+    notes.limited(title, `ids below 1 or above ${Number.MAX_SAFE_INTEGER} cannot be addressed`)
+  if (table.heirs.length > 0)
+    notes.limited(
+      title,
+      `read-only: it shows the rows of ${table.heirs.join(', ')} too, whose ids nothing keeps apart from its own`,
+    )
 }
 
 function draftOf(
@@ -182,7 +188,7 @@ function addJoin(
 function documentOf(draft: Draft, joins: readonly Join[]): MediaTypeDocument {
   const { mapped, fields, relations, cannotAdd } = draft
   const { table, key, name } = mapped
-  const view = isView(table)
+  const [view, readOnly] = [isView(table), isReadOnly(table)]
   const label = labels(table)
   const roles = { nameField: nameField(table, fields, relations), parentField: parentField(name, fields, relations) }
   const inserted = insertedColumn(table)
@@ -193,9 +199,9 @@ function documentOf(draft: Draft, joins: readonly Join[]): MediaTypeDocument {
     ...(roles.nameField === null ? {} : { nameField: roles.nameField }),
     ...(roles.parentField === null ? {} : { parentField: roles.parentField }),
     ...(joins.some((join) => join.table === table) ? { isLink: true } : {}),
-    ...(view || !table.may.change ? { blockWrite: true } : {}),
-    ...(view || !table.may.remove ? { blockDelete: true } : {}),
-    ...(view || !table.may.add || cannotAdd ? { blockCreate: true } : {}),
+    ...(readOnly || !table.may.change ? { blockWrite: true } : {}),
+    ...(readOnly || !table.may.remove ? { blockDelete: true } : {}),
+    ...(readOnly || !table.may.add || cannotAdd ? { blockCreate: true } : {}),
     foreign: {
       ...(key === 'id' ? {} : { key }),
       version: view ? 'row' : 'xmin',
@@ -206,10 +212,11 @@ function documentOf(draft: Draft, joins: readonly Join[]): MediaTypeDocument {
   }
 }
 
-/** A short comment without a full stop is what people call the table. */
+/** A short comment without a full stop is what people call the table. Of what is no English there is no plural. */
 function labels({ name, comment }: Table): Pick<MediaTypeDocument, 'label' | 'labelPlural'> {
-  const snake = snakeCase(name) || 'table'
-  const label = comment !== null && /^\p{Lu}[\p{L} ]{1,29}$/u.test(comment) ? comment : labelOf(singular(snake))
-  const many = label === comment ? labelOf(plural(snakeCase(comment))) : labelOf(plural(snake))
-  return { label, labelPlural: many }
+  const said = comment !== null && /^\p{Lu}[\p{L} ]{1,29}$/u.test(comment) ? comment : null
+  const written = said === null ? writtenName(name) : /[^ A-Za-z]/.test(said) ? said : null
+  if (written !== null) return { label: written, labelPlural: written }
+  const snake = snakeCase(said ?? name) || 'table'
+  return { label: said ?? labelOf(singular(snake)), labelPlural: labelOf(plural(snake)) }
 }

@@ -86,7 +86,7 @@ describe('[M3] introspection', () => {
 
   it('says why a table cannot be mapped', () => {
     expect(notesOn('public.log')).toEqual([
-      'left out: it has no primary key, and no other unique column of whole numbers',
+      'left out: it has no primary key, and no other column of whole numbers that is unique and never null',
     ])
     expect(notesOn('public.seat')[0]).toContain('of several columns (row_no integer, seat_no integer)')
     expect(notesOn('public.device')[0]).toContain('its primary key is uid uuid')

@@ -1,5 +1,5 @@
 import type { Column, ForeignKey, Table } from './database-schema.ts'
-import { isInteger, isNumbered, isView } from './keys.ts'
+import { isInteger, isNumbered, isReadOnly } from './keys.ts'
 import { type MappedTable, type Targets, targetOf } from './mapped-table.ts'
 import { singular, snakeCase } from './words.ts'
 
@@ -21,7 +21,7 @@ export interface JoinEnd {
 
 /** Recognises a joining table; null for one that is none. */
 export function joinOf(table: Table, mapped: Targets<MappedTable>): Join | null {
-  if (isView(table)) return null
+  if (isReadOnly(table)) return null
   const [from, to, ...more] = endsOf(table, mapped)
   if (from === undefined || to === undefined || more.length > 0) return null
   const others = table.columns.filter(({ name }) => name !== from.column && name !== to.column)

@@ -16,7 +16,11 @@ export function keyOf(table: Table): KeyChoice {
     .filter((columns) => columns.length === 1)
     .map(([name]) => columnOf(table, name as string))
   const key = single.find((column) => isInteger(column) && (column.notNull || isView(table)))
-  if (key !== undefined) return { kind: 'key', column: key.name }
+  // a key says nothing of the rows of tables that inherit
+  if (key !== undefined)
+    return table.heirs.length === 0
+      ? { kind: 'key', column: key.name }
+      : { kind: 'probe', columns: [key.name], named: [key.name] }
   if (isView(table)) return probeView(table)
   if (table.kind === 'p') {
     const made = (table.primaryKey ?? []).map((name) => columnOf(table, name)).filter(isNumbered)
@@ -56,8 +60,14 @@ function probeView(table: Table): KeyChoice {
   return { kind: 'probe', columns: [...named, ...columns.filter((name) => !named.includes(name))], named }
 }
 
+/** Rows are shown that are not its own, or come from nowhere in particular: nothing of them can be changed. */
+export function isReadOnly(table: Table): boolean {
+  return isView(table) || table.heirs.length > 0
+}
+
 function missingKey({ primaryKey, columns }: Table): string {
-  if (primaryKey === null) return 'it has no primary key, and no other unique column of whole numbers'
+  if (primaryKey === null)
+    return 'it has no primary key, and no other column of whole numbers that is unique and never null'
   const types = primaryKey.map((name) => `${name} ${columns.find((column) => column.name === name)?.declared}`)
   const what =
     primaryKey.length === 1

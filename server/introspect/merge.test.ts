@@ -123,6 +123,35 @@ describe('[M3] introspection once more', () => {
     expect(typeIn(await stored(), 'select').fields.find(({ name }) => name === 'user')?.type).toBe('Integer')
   })
 
+  it('follows foreign keys that come and go', async () => {
+    await run('create table public.label (id serial primary key, name text not null)')
+    await run(
+      'create table public.disc (id serial primary key, label integer, sold integer check (sold >= 0), code varchar(9))',
+    )
+    await applyIntrospection(database)
+    const field = async (name: string) =>
+      typeIn(await stored(), 'disc').fields.find((candidate) => candidate.name === name)
+    expect(await field('label')).toMatchObject({ type: 'Integer', props: { max: 2147483647 } })
+    await run('alter table public.disc add constraint by_label foreign key (label) references public.label')
+    await run('alter table public.disc alter column code type integer using null')
+    expect(notesOn(await applyIntrospection(database), 'public.disc.label')).toEqual([
+      'the field label becomes Related: its column changed',
+    ])
+    expect(await field('label')).toEqual({ name: 'label', label: 'Label', type: 'Related' })
+    expect(await field('code')).toMatchObject({ type: 'Integer', props: { min: -2147483648, max: 2147483647 } })
+    await run('alter table public.disc drop constraint by_label')
+    expect(notesOn(await applyIntrospection(database), 'public.disc.label')).toEqual([
+      'the field label stays a relation, though no foreign key says so any more',
+    ])
+    expect(await field('label')).toEqual({ name: 'label', label: 'Label', type: 'Related' })
+    await run('drop table public.label')
+    expect(notesOn(await applyIntrospection(database), 'public.disc.label')).toEqual([
+      'the field label becomes Integer: its column changed',
+    ])
+    expect(await field('label')).toMatchObject({ type: 'Integer', props: { max: 2147483647 } })
+    expect((await applyIntrospection(database)).plan.changes).toEqual([])
+  })
+
   it('leaves alone what it is not asked about', async () => {
     const before = await stored()
     const again = await applyIntrospection(database, ['shop'], ['shop.users'])

@@ -1,4 +1,5 @@
 import type { MediaTypeDocument, MetadataDocument } from '../catalog/document.ts'
+import { PROP_NAMES } from '../catalog/prop-names.ts'
 import { fieldTypes } from '../field-types/index.ts'
 import { derivePages } from './derive-pages.ts'
 import type { Notes } from './note.ts'
@@ -32,7 +33,7 @@ export function merge(input: MergeInput, notes: Notes): MetadataDocument {
   const kept = current.mediaTypes.filter(({ name }) => !names.has(name))
   const mediaTypes = kept.map((type) => {
     const fresh = derived.find(({ name }) => name === type.name)
-    return withoutTargets(fresh === undefined ? type : mergeType(type, fresh, input, notes), names)
+    return withoutTargets(fresh === undefined ? type : mergeType(type, fresh, names, input, notes), names)
   })
   const added = derived.filter(({ name }) => !current.mediaTypes.some((type) => type.name === name))
   const all = [...mediaTypes, ...added]
@@ -43,15 +44,17 @@ export function merge(input: MergeInput, notes: Notes): MetadataDocument {
 function mergeType(
   known: MediaTypeDocument,
   fresh: MediaTypeDocument,
+  gone: ReadonlySet<string>,
   input: MergeInput,
   notes: Notes,
 ): MediaTypeDocument {
   const relations = mergeRelations(known, fresh, input)
   const toMany = new Set(relations.flatMap(({ field }) => field ?? []))
+  const refers = { before: referring(known.relations), now: referring(relations, gone), by: referring(fresh.relations) }
   const table = fresh.table as string
   const fields = known.fields.flatMap((field): readonly Field[] => {
     const now = fresh.fields.find(({ name }) => name === field.name)
-    if (now !== undefined) return [mergeField(field, now, `${table}.${columnOf(now)}`, notes)]
+    if (now !== undefined) return [mergeField(field, now, table, refers, notes)]
     if (toMany.has(field.name) || input.hasColumn(table, columnOf(field))) return [field]
     notes.remark(`${table}.${columnOf(field)}`, `the field ${field.name} goes: there is no such column any more`)
     return []
@@ -81,19 +84,42 @@ function insertedOf({ foreign }: MediaTypeDocument, { table = '' }: MediaTypeDoc
   return inserted !== undefined && hasColumn(table, inserted) ? { inserted } : {}
 }
 
+/** Columns that refer to a record: in the metadata as they were, as they will be, and by foreign keys. */
+interface Refers {
+  readonly before: ReadonlySet<string>
+  readonly now: ReadonlySet<string>
+  readonly by: ReadonlySet<string>
+}
+
+function referring(relations: readonly Relation[] = [], gone: ReadonlySet<string> = new Set()): ReadonlySet<string> {
+  return new Set(
+    relations.flatMap(({ kind, related, column }) =>
+      column === undefined || kind === 'one-to-many' || gone.has(related) ? [] : [column],
+    ),
+  )
+}
+
 /** What the column demands is the column's; how it is called and shown is the editor's. */
-function mergeField(known: Field, now: Field, subject: string, notes: Notes): Field {
-  const sameKind = known.columnType === now.columnType && parameterType(known.type) === parameterType(now.type)
+function mergeField(known: Field, now: Field, table: string, refers: Refers, notes: Notes): Field {
+  const column = columnOf(now)
+  const subject = `${table}.${column}`
+  if (refers.now.has(column) && !refers.by.has(column))
+    notes.remark(subject, `the field ${known.name} stays a relation, though no foreign key says so any more`)
+  const sameKind =
+    refers.before.has(column) === refers.now.has(column) &&
+    known.columnType === now.columnType &&
+    parameterType(known.type) === parameterType(now.type)
   if (!sameKind) notes.remark(subject, `the field ${known.name} becomes ${now.type}: its column changed`)
   const { required: wasRequired, props: knownProps, enumValues: knownValues, ...rest } = known
   const { unique: _, readOnly: __, columnType: ___, ...own } = rest
-  const props = { ...knownProps, ...now.props }
+  const type = sameKind && !(now.enumValues !== undefined && knownValues === undefined) ? known.type : now.type
+  const props = propsOf(type, type === known.type ? knownProps : only(knownProps, type), now.props)
   if (wasRequired && !now.required) notes.remark(subject, `stays required in the metadata, though the table takes none`)
   const enumValues = now.enumValues?.map((choice) => knownValues?.find(({ value }) => value === choice.value) ?? choice)
   const values = enumValues ?? (sameKind && known.type !== now.type ? knownValues : undefined)
   return {
     ...own,
-    type: sameKind && !(now.enumValues !== undefined && knownValues === undefined) ? known.type : now.type,
+    type,
     ...(now.columnType === undefined ? {} : { columnType: now.columnType }),
     ...(wasRequired || now.required ? { required: true } : {}),
     ...(now.unique ? { unique: true } : {}),
@@ -102,6 +128,19 @@ function mergeField(known: Field, now: Field, subject: string, notes: Notes): Fi
     ...(Object.keys(props).length === 0 ? {} : { props }),
     ...(known.help === undefined && now.help !== undefined ? { help: now.help } : {}),
   }
+}
+
+type Props = NonNullable<Field['props']>
+
+/** Those the type knows, but for strange ones that are there and stay as they are. */
+function propsOf(type: string, known: Props = {}, now: Props = {}): Props {
+  const added = only(now, type)
+  const isSame = Object.entries(added).every(([name, value]) => JSON.stringify(known[name]) === JSON.stringify(value))
+  return isSame ? known : { ...only(known, type), ...added }
+}
+
+function only(props: Props = {}, type: string): Props {
+  return Object.fromEntries(Object.entries(props).filter(([name]) => PROP_NAMES[type]?.includes(name)))
 }
 
 function parameterType(name: string): string | undefined {

@@ -75,6 +75,10 @@ async function findKey(
       return usual === undefined ? { reason: `its rows could not be looked through in ${PATIENCE}` } : { column: usual }
     }
   }
+  if (table.heirs.length > 0)
+    return {
+      reason: `its rows and those of ${table.heirs.join(', ')}, which inherit from it, have values of ${columns.join()} in common`,
+    }
   return { reason: `in none of its columns of whole numbers (${columns.join(', ')}) is every value there once only` }
 }
 

@@ -61,10 +61,14 @@ const CHECKS = list(`
   from pg_constraint h join pg_attribute k on k.attrelid = c.oid and k.attnum = h.conkey[1]
   where h.conrelid = c.oid and h.contype = 'c' and cardinality(h.conkey) = 1 order by h.conname`)
 
+const HEIRS = `(select coalesce(json_agg(hn.nspname || '.' || h.relname order by 1), '[]') from pg_inherits i
+  join pg_class h on h.oid = i.inhrelid join pg_namespace hn on hn.oid = h.relnamespace
+  where i.inhparent = c.oid and c.relkind in ('r', 'f'))`
+
 const may = (right: string): string => `has_table_privilege(c.oid, '${right}')`
 
 const SCHEMA = `select ${list(`
-  select n.nspname as schema, c.relname as name, c.relkind as kind, c.relispartition as partition,
+  select n.nspname as schema, c.relname as name, c.relkind as kind, c.relispartition as partition, ${HEIRS} as heirs,
     exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e') as extension,
     json_build_object('read', ${may('select')}, 'add', ${may('insert')}, 'change', ${may('update')}, 'remove', ${may('delete')}) as may,
     obj_description(c.oid, 'pg_class') as comment,

@@ -20,6 +20,12 @@ export function isPlain(name: string): boolean {
   return snakeCase(name) === name
 }
 
+/** A name that people wrote for people, with letters or signs that no program needs, as it stands. */
+export function writtenName(name: string): string | null {
+  const text = name.replaceAll(/\s+/g, ' ').trim()
+  return /[^A-Za-z0-9_$ -]/.test(text) && /[\p{L}\p{N}\p{S}]/u.test(text) ? text : null
+}
+
 const CAPITALS = new Set(['id', 'url', 'uri', 'uuid', 'isbn', 'ip', 'html', 'json', 'xml', 'api', 'vat', 'sku', 'iban'])
 
 /** `film_actor` as `Film actor`. */
