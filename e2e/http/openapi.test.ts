@@ -1,60 +1,21 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { OpenApiDocument, Operation } from '../../server/openapi/document.ts'
+import type { OpenApiDocument } from '../../server/openapi/document.ts'
 import { request, service } from '../harness/service.ts'
-import { type Answer, create, get, idOf, newMovie, patch, post, send, word } from './client.ts'
+import { create, get, idOf, newMovie, patch, post, send, word } from './client.ts'
+import { type Described, fetched, readDescribed } from './described.ts'
 import { ensureArea } from './file-type.ts'
 
 let document: OpenApiDocument
-let ajv: Ajv2020
+let described: Described
 
 beforeAll(async () => {
-  document = (await (await request('/openapi.json')).json()) as OpenApiDocument
-  ajv = new Ajv2020({ strict: false, allErrors: true })
-  for (const format of ['date', 'date-time', 'idn-email', 'iri']) ajv.addFormat(format, true)
-  ajv.addSchema(document, 'openapi')
+  described = await readDescribed()
+  document = described.document
 })
 
-/** What the document's schema says against a value; empty when nothing. */
-function faults(pointer: string, value: unknown): readonly string[] {
-  const validate = ajv.getSchema(`openapi#/${pointer}`)
-  if (validate === undefined) throw new Error(`the document has nothing at ${pointer}`)
-  validate(value)
-  return (validate.errors ?? []).slice(0, 5).map(({ instancePath, message }) => `${instancePath} ${message}`)
-}
-
-const operation = (method: string, path: string): Operation => {
-  const found = document.paths[path]?.[method.toLowerCase() as 'get']
-  if (found === undefined) throw new Error(`the document has no ${method} ${path}`)
-  return found
-}
-
-const escaped = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1')
-
-/** Checks an answer against what the document says of the route: its status, content type and body. */
-function check(method: string, path: string, answer: Pick<Answer, 'status' | 'headers' | 'text'>): void {
-  const { responses } = operation(method, path)
-  const status = String(answer.status)
-  const named = responses[status] ?? responses.default
-  expect(named, `${method} ${path} says nothing of ${status}`).toBeDefined()
-  const component = named !== undefined && '$ref' in named ? named.$ref.slice(2) : null
-  const place = component ?? ['paths', escaped(path), method.toLowerCase(), 'responses', status].join('/')
-  const described = component === null ? named : document.components.responses[component.split('/').at(-1) as string]
-  const content = (described as { content?: object } | undefined)?.content
-  const type = answer.headers.get('content-type')?.split(';')[0]
-  if (content === undefined) expect(answer.text).toBe('')
-  else {
-    expect(Object.keys(content)).toContain(type)
-    const schema = `${place}/content/${escaped(type as string)}/schema`
-    expect(faults(schema, JSON.parse(answer.text)), `${method} ${path} ${status}`).toEqual([])
-  }
-}
-
-async function fetched(path: string, init: RequestInit = {}): Promise<Pick<Answer, 'status' | 'headers' | 'text'>> {
-  const response = await request(path, init)
-  return { status: response.status, headers: response.headers, text: await response.text() }
-}
+const faults: Described['faults'] = (...given) => described.faults(...given)
+const check: Described['check'] = (...given) => described.check(...given)
 
 describe('/openapi.json', () => {
   it('[G6] is a valid OpenAPI 3.1 document', async () => {
@@ -65,7 +26,7 @@ describe('/openapi.json', () => {
 
   it('[G6] has schemas that a validator can use, every one', () => {
     for (const name of Object.keys(document.components.schemas)) {
-      expect(() => ajv.getSchema(`openapi#/components/schemas/${name}`)).not.toThrow()
+      expect(() => faults(`components/schemas/${name}`, null)).not.toThrow()
     }
   })
 
