@@ -29,11 +29,21 @@ export const clientsEffect: WriteEffect = {
       .where('id', '=', id ?? 0)
     const was = await known.executeTakeFirst()
     problems.push(...clientProblems(write, was))
-    if (was !== undefined && ENDING.some((field) => written(write, field) !== undefined))
+    if (was !== undefined && ENDING.some((field) => isAnother(field, write, was)))
       await tx.kysely.deleteFrom('auth_tokens').where('client_id', '=', was.client_id).execute()
     return withoutUseless(await withHash(write, 'secret', problems), intent.type, was)
   },
 }
+
+function isAnother(field: (typeof ENDING)[number], write: BoundWrite, was: Before): boolean {
+  const column = written(write, field)
+  if (column === undefined) return false
+  // what a secret was nobody knows
+  return field === 'secret' || JSON.stringify(told(column.value)) !== JSON.stringify(told(was[field]))
+}
+
+/** A choice as a body gives it, and as it is stored. */
+const told = (value: unknown): unknown => (typeof value === 'number' ? String(value) : (value ?? null))
 
 /** An application that becomes a public one gives up its secret: it would be good again if it changed back. */
 function withoutUseless(write: BoundWrite, { fields }: MediaType, was: Before | undefined): BoundWrite {
@@ -44,7 +54,9 @@ function withoutUseless(write: BoundWrite, { fields }: MediaType, was: Before | 
 }
 
 interface Before {
+  readonly client_id: string
   readonly client_type: number
+  readonly scopes: readonly string[] | null
   readonly secret_hash: string | null
 }
 

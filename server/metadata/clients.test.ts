@@ -81,6 +81,8 @@ it('[A1.c] a change of what a client is ends the tokens it has, and another one 
   }
   expect(await isGood({ name: 'Renamed' })).toBe(true)
   expect(await isGood({ redirect_uris: 'https://app.example/cb' })).toBe(true)
+  expect(await isGood({ client_id: 'ended', client_type: '1', scopes: null, secret: '********' })).toBe(true)
   expect(await isGood({ scopes: ['read'] })).toBe(false)
+  expect(await isGood({ client_id: 'ended', client_type: '1', scopes: ['read'] })).toBe(true)
   expect(await isGood({ secret: `${SECRET}!` })).toBe(false)
 })
