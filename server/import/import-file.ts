@@ -13,6 +13,7 @@ import type { ImportPlan } from './import-plan.ts'
 import { advanceImport, beginImport, heldEffect, type ImportState, NOTHING_DONE } from './import-state.ts'
 import { imagineTypes, makeTypes } from './make-types.ts'
 import { planImport } from './plan.ts'
+import { RehearsedBatches } from './rehearsed-batch.ts'
 import { RowWriter } from './row-writer.ts'
 import { type BadRow, type ImportResult, runImport } from './run-import.ts'
 import { type Survey, surveyRows } from './survey.ts'
@@ -68,8 +69,8 @@ export interface CarryOut {
   readonly dryRun: boolean
   /** From the first row, whatever was done before. */
   readonly restart: boolean
-  /** A writer over the catalog given, with these effects besides the usual ones. */
-  readonly writerFor: (catalog: Catalog, effects: readonly WriteEffect[]) => Writer
+  /** A writer over the database and catalog given, with these effects besides the usual ones. */
+  readonly writerFor: (database: Database, catalog: Catalog, effects: readonly WriteEffect[]) => Writer
   /** Told before the first row, with what an earlier run did. */
   readonly begun: (state: ImportState) => Promise<void>
   readonly keep: (rows: readonly BadRow[]) => Promise<number>
@@ -88,16 +89,22 @@ export async function carryOut(work: CarryOut): Promise<ImportResult> {
   if (work.dryRun) {
     await work.begun(NOTHING_DONE)
     const advanced = async ({ rows: done }: ImportState): Promise<void> => work.progress(done)
-    return runImport(rows, { ...common, writer: null, start: NOTHING_DONE, advanced })
+    // what writes into tables that are not there cannot be tried
+    const rehearsed =
+      plan.creates.length > 0
+        ? null
+        : new RehearsedBatches(database, bound, (over) => new RowWriter(work.writerFor(over, catalog, []), work.author))
+    return runImport(rows, { ...common, writer: null, rehearsed, start: NOTHING_DONE, advanced })
   }
   const identity = { mediaType: plan.into, digest: file.digest, file: file.name }
   const { held, state: start } = await beginImport(database, identity, work.restart)
   await work.begun(start)
-  const writer = new RowWriter(work.writerFor(catalog, [heldEffect(held)]), work.author)
+  const writer = new RowWriter(work.writerFor(database, catalog, [heldEffect(held)]), work.author)
   let analyzeAt = FIRST_ANALYZE
   const result = await runImport(rows, {
     ...common,
     writer,
+    rehearsed: null,
     start,
     advanced: async (state) => {
       await advanceImport(database, held, state, false)

@@ -4,6 +4,7 @@ import { loadCatalog } from '../catalog/load.ts'
 import type { Database, Transaction } from '../db/database.ts'
 import type { ImportPlan } from './import-plan.ts'
 import { importPages } from './plan-pages.ts'
+import { rolledBack } from './rehearsal.ts'
 
 /** Makes what a plan needs and is not there: media types with their tables and pages, all of it or nothing. */
 export function makeTypes(database: Database, plan: ImportPlan): Promise<Catalog> {
@@ -11,20 +12,9 @@ export function makeTypes(database: Database, plan: ImportPlan): Promise<Catalog
 }
 
 /** The catalog as it would be, without anything made. */
-export async function imagineTypes(database: Database, plan: ImportPlan): Promise<Catalog> {
-  let imagined: Catalog | null = null
-  try {
-    await database.transaction(async (tx) => {
-      imagined = await make(tx, plan)
-      throw new RolledBack()
-    })
-  } catch (error) {
-    if (!(error instanceof RolledBack) || imagined === null) throw error
-  }
-  return imagined as unknown as Catalog
+export function imagineTypes(database: Database, plan: ImportPlan): Promise<Catalog> {
+  return rolledBack(database, (tx) => make(tx, plan))
 }
-
-class RolledBack extends Error {}
 
 async function make(tx: Transaction, { creates }: ImportPlan): Promise<Catalog> {
   if (creates.length === 0) return loadCatalog(tx)

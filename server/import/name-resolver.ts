@@ -16,6 +16,8 @@ export interface NameWays {
   readonly missing: ReadonlySet<string>
   /** Null: nothing is made, and names without a record get an id that no record has. */
   readonly writer: RowWriter | null
+  /** What is made is taken back in the end, and may be made again: names tell how many there are. */
+  readonly takenBack?: boolean
 }
 
 /** Finds related records by their names and makes those that are not there, many names at a time. */
@@ -24,6 +26,7 @@ export class NameResolver {
   readonly #target: RelatedTarget
   #known = new Map<string, number>()
   #created = 0
+  readonly #made: string[] = []
 
   constructor(ways: NameWays, target: RelatedTarget) {
     this.#ways = ways
@@ -33,6 +36,11 @@ export class NameResolver {
   /** Records made so far. */
   get created(): number {
     return this.#created
+  }
+
+  /** Their names, where they are asked for. */
+  get made(): readonly string[] {
+    return this.#made
   }
 
   async resolve(names: ReadonlyMap<string, unknown>): Promise<ReadonlyMap<string, Resolved>> {
@@ -92,6 +100,7 @@ export class NameResolver {
       if (typeof result === 'number') {
         this.#known.set(entry[0], result)
         this.#created += 1
+        if (this.#ways.takenBack) this.#made.push(entry[0])
       } else {
         reasons.set(
           entry[0],

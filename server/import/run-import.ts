@@ -6,6 +6,7 @@ import type { ImportState } from './import-state.ts'
 import { NameResolver, resolverKey } from './name-resolver.ts'
 import { Occurrences } from './occurrences.ts'
 import { isPrepared, prepareRow, type Reading } from './prepared-row.ts'
+import type { RehearsedBatches } from './rehearsed-batch.ts'
 import type { RowWriter } from './row-writer.ts'
 
 /** A row that was not imported, and why. */
@@ -23,6 +24,8 @@ export interface ImportRun {
   readonly reading: Reading
   /** Null: nothing is written, only told. */
   readonly writer: RowWriter | null
+  /** Tells what would become of a batch, in place of writing it; null: it is written, or only told. */
+  readonly rehearsed: RehearsedBatches | null
   /** Rows that are written together. */
   readonly batch: number
   readonly start: ImportState
@@ -64,7 +67,7 @@ export async function runImport(rows: Rows, run: ImportRun): Promise<ImportResul
   }
   for (const [key, { created }] of resolvers) {
     const name = key.slice(0, key.indexOf(':'))
-    related.set(name, (related.get(name) ?? 0) + created)
+    related.set(name, (related.get(name) ?? 0) + (run.rehearsed?.made.get(key)?.size ?? created))
   }
   return { state: work.state, related, repeatedKeys: work.occurrences.repeated, repeatedNames: work.repeatedNames }
 }
@@ -109,7 +112,8 @@ class Work {
 
   async flush(): Promise<void> {
     if (this.waiting === 0) return
-    const outcomes = await importBatch(this.#good, this.#context)
+    const { rehearsed } = this.#run
+    const outcomes = await (rehearsed?.run(this.#good) ?? importBatch(this.#good, this.#context))
     const bad = [...this.#bad]
     const counts = { created: 0, updated: 0, unchanged: 0 }
     for (const [index, outcome] of outcomes.entries()) {

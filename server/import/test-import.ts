@@ -69,7 +69,7 @@ export async function importContent(
     batch: 3,
     dryRun: false,
     restart: false,
-    writerFor: (catalog, effects) => writerOver(database, catalog, effects),
+    writerFor: writerOver,
     begun: async (state) => void begun.push(state),
     keep: async (rows) => bad.push(...rows),
     progress: () => undefined,

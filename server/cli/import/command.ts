@@ -165,7 +165,7 @@ async function importSource(
       batch: options.batch,
       dryRun: options['dry-run'],
       restart: options.restart,
-      writerFor: (catalog, effects) => writerOver(database, config, catalog, effects),
+      writerFor: (over, catalog, effects) => writerOver(over, config, catalog, effects),
       begun: async ({ rows, errorBytes }) => {
         resumedAt = rows
         bad.begin(errorBytes)

@@ -39,14 +39,15 @@ export function summaryJson({ file, plan, result, dryRun, resumedAt, errors, fir
   }
 }
 
-export function summaryText({ plan, result, dryRun, errors, first }: Summary): string {
+export function summaryText({ plan, result, dryRun, resumedAt, errors, first }: Summary): string {
   const { created, updated, unchanged, bad } = result.state
   const would = dryRun ? 'would be ' : ''
   const related = [...result.related].filter(([, count]) => count > 0)
   const counted = (count: number, what: string): string => `${numbers.format(count)} ${what}`
   const lines = [
+    ...(resumedAt > 0 ? [`Gone on from row ${numbers.format(resumedAt)}, where an earlier run came to; in all:`] : []),
     `${plan.into}: ${[counted(created, `${would}created`), counted(updated, `${would}updated`), counted(unchanged, 'unchanged'), counted(bad, 'not imported')].join(', ')}`,
-    ...related.map(([name, count]) => `${name}: ${counted(count, `${would}created`)}`),
+    ...related.map(([name, count]) => `${name}: ${counted(count, `${would}created${resumedAt > 0 ? ' since then' : ''}`)}`),
   ]
   if (result.repeatedKeys > 0) {
     lines.push(`${counted(result.repeatedKeys, 'rows have the key of an earlier one')}: each is a record of its own`)
