@@ -43,8 +43,12 @@ export async function introspect(
   const probes = await probe(database, choices)
   const titles = new Map(schema.tables.map((table) => [tableTitle(table), table]))
   const isRead = (title: string): boolean => selection.schemas.some((name) => title.startsWith(`${name}.`))
-  const managed = current.mediaTypes.filter(({ foreign, table }) => {
+  const managed = current.mediaTypes.filter(({ name, foreign, table }) => {
     if (foreign === undefined || table === undefined || !isRead(table)) return false
+    if (probes.failing.has(table)) {
+      notes.remark(table, `the media type ${name} stays as it is, though its table cannot be read now`)
+      return false
+    }
     const found = titles.get(table)
     return found === undefined || isSelected(found, selection)
   })

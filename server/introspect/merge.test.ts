@@ -152,6 +152,24 @@ describe('[M3] introspection once more', () => {
     expect((await applyIntrospection(database)).plan.changes).toEqual([])
   })
 
+  it('lets a view stay that cannot be read just now', async () => {
+    await run('create table public.divisor (id serial primary key, by integer)')
+    await run('create view public.quotient as select id, 1 / by as quotient from public.divisor')
+    await run('insert into public.divisor (by) values (1)')
+    await applyIntrospection(database)
+    await run('insert into public.divisor (by) values (0)')
+    const again = await applyIntrospection(database)
+    expect(again.plan.changes).toEqual([])
+    expect(notesOn(again, 'public.quotient')).toEqual([
+      'the media type quotient stays as it is, though its table cannot be read now',
+      expect.stringMatching(/^reading it fails: division by zero/),
+    ])
+    expect(typeIn(await stored(), 'quotient')).toBeDefined()
+    await run('drop view public.quotient')
+    await applyIntrospection(database)
+    expect(typeIn(await stored(), 'quotient')).toBeUndefined()
+  })
+
   it('leaves alone what it is not asked about', async () => {
     const before = await stored()
     const again = await applyIntrospection(database, ['shop'], ['shop.users'])

@@ -10,6 +10,8 @@ export interface Probes {
   readonly keys: ReadonlyMap<string, string>
   /** Why it has none. */
   readonly without: ReadonlyMap<string, string>
+  /** Those of them that cannot be read just now: a server may be away, a materialised view hold nothing yet. */
+  readonly failing: ReadonlySet<string>
   /** Tables with ids that no address can hold: 0, negative, or beyond what JSON numbers carry exactly. */
   readonly unreachable: ReadonlySet<string>
 }
@@ -26,34 +28,43 @@ export async function probe(
 ): Promise<Probes> {
   const keys = new Map<string, string>()
   const without = new Map<string, string>()
+  const failing = new Set<string>()
   const unreachable = new Set<string>()
   for (const [table, choice] of choices) {
     if (choice.kind === 'none') continue
     const title = tableTitle(table)
     const failure = isView(table) ? await failureOf(database, table) : null
     const found = failure ?? (choice.kind === 'key' ? choice : await findKey(database, table, choice))
-    if ('reason' in found) without.set(title, found.reason)
-    else {
+    if ('reason' in found) {
+      without.set(title, found.reason)
+      if (found.fails) failing.add(title)
+    } else {
       keys.set(title, found.column)
       if (await hasUnreachable(database, table, found.column)) unreachable.add(title)
     }
   }
-  return { keys, without, unreachable }
+  return { keys, without, failing, unreachable }
 }
 
-type Found = { readonly column: string } | { readonly reason: string }
+type Found = { readonly column: string } | Without
+
+interface Without {
+  readonly reason: string
+  readonly fails?: boolean
+}
 
 /** So many rows tell whether a view can be read. */
 const SAMPLE = 1000
 
 /** Whether reading fails: a materialised view may hold nothing yet, a foreign server be away, a view divide by zero. */
-async function failureOf(
-  database: Pick<Database, 'transaction'>,
-  table: Table,
-): Promise<{ readonly reason: string } | null> {
+async function failureOf(database: Pick<Database, 'transaction'>, table: Table): Promise<Without | null> {
   const text = `select count((m.*)::text)::text from (select * from ${sqlName(table)} limit ${SAMPLE}) m`
   const answer = await patiently(database, text)
-  return 'failure' in answer ? { reason: `reading it fails: ${answer.failure}` } : null
+  return answer.failure === undefined ? null : failed(answer.failure)
+}
+
+function failed(failure: string): Without {
+  return { reason: `reading it fails: ${failure}`, fails: true }
 }
 
 async function findKey(
@@ -70,7 +81,7 @@ async function findKey(
         ? { reason: 'it is empty, so that nothing tells which column is its key' }
         : { column: usual }
     }
-    if (failure !== undefined) return { reason: `reading it fails: ${failure}` }
+    if (failure !== undefined) return failed(failure)
     if (value === null) {
       return usual === undefined ? { reason: `its rows could not be looked through in ${PATIENCE}` } : { column: usual }
     }
