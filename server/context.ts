@@ -99,7 +99,8 @@ export async function createContext(
 
     await options.prepare?.(database)
     const notices = await firstStart(config, database, options.unattended === true)
-    const catalogs = await createCatalogSource(database)
+    // rights go by names of the metadata: those of a catalog before may hide what is called otherwise by now
+    const catalogs = await createCatalogSource(database, () => auth.forget())
     const dictionaries = await createDictionarySource(database, config.defaultLanguage)
     const remotes = await createRemotesSource(database, config.remotes)
     const inventory = (): PermissionInventory => inventoryOf(catalogs.current())

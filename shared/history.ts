@@ -80,9 +80,10 @@ export interface SkippedChange {
   readonly label: string
   /**
    * `gone`: related records are no more; `read-only` and `secret` fields; `unknown`: the field or relation is no more;
-   * `other-side`: the relation is kept by the related records; `refused`: the value may not be written as things are now.
+   * `other-side`: the relation is kept by the related records; `files`: files that a record gave up are not
+   * kept; `refused`: the value may not be written as things are now.
    */
-  readonly reason: 'gone' | 'read-only' | 'secret' | 'unknown' | 'other-side' | 'refused'
+  readonly reason: 'gone' | 'read-only' | 'secret' | 'unknown' | 'other-side' | 'files' | 'refused'
   /** Why it is refused. */
   readonly detail?: string
   readonly mediaType?: string

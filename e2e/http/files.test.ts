@@ -96,7 +96,7 @@ describe('records with files', () => {
     expect((await patch(`/${clips.name}/${id}`, body)).status).toBe(200)
     await expect
       .poll(async () => (await history(clips.name, Number(id))).body.entries?.[0]?.fields, { timeout: 15_000 })
-      .toEqual([{ name: '_files', label: '_files', old: ['before.txt'], new: ['after.txt'] }])
+      .toEqual([{ name: '_files', label: 'Files', old: ['before.txt'], new: ['after.txt'] }])
   })
 
   it('[D4] take their files along when they go', async () => {

@@ -62,6 +62,48 @@ describe('the history of records whose media type changes', () => {
   })
 })
 
+describe('the history of a field', () => {
+  it('[EV1] [M1.a] goes on when it is renamed, together with its media type, and brings back what was before', async () => {
+    const [port, boat] = [await newType(), await newType()]
+    const home = await create('adm_fields', { mediatype: boat.name, name: 'home', label: 'Home', type: 'Related' })
+    const relation = { mediatype: boat.name, related_mediatype: port.name, kind: 'many-to-one', column_name: 'home' }
+    await create('adm_relateds', relation)
+    const harbour = await create(port.name, { code: 'here' })
+    const one = await create(boat.name, { code: 'first', home: harbour._id })
+    await update(boat.name, one._id, { code: 'second', home: null })
+    const renamed = newName()
+    const batch = [
+      ['adm_fields', boat.code, { name: 'mark' }],
+      ['adm_mediatypes', boat.id, { name: renamed }],
+      ['adm_fields', home._id, { name: 'berth' }],
+    ].map(([type, id, _data]) => ({ _op: 'update', _href: `/api/v1/${type}/${id}`, _data }))
+    expect((await send('POST', '/$batch', { body: { _operations: batch } })).status).toBe(200)
+    await update(renamed, one._id, { mark: 'third' })
+    const marks = async () =>
+      (await history(renamed, one._id)).body.entries.map(({ fields }) => fields.map(({ name }) => name).toSorted())
+    await expect.poll(marks, { timeout: 15_000 }).toEqual([['mark'], ['berth', 'mark'], ['berth', 'mark']])
+    const restored = await restore(renamed, one._id, versionOf(one))
+    expect(restored.body.skipped).toEqual([])
+    expect(await read(renamed, one._id)).toMatchObject({ mark: 'first', _links: { berth: harbour._id } })
+    await drop(boat.id)
+  })
+
+  it('[P4] [EV1] is not that of a later field that takes its name', async () => {
+    const { name, code } = await newType()
+    const boat = await create(name, { code: 'old' })
+    await update(name, boat._id, { code: 'older' })
+    expect((await send('DELETE', `/adm_fields/${code}`, { query: 'confirmLoss=true' })).status).toBe(204)
+    await create('adm_fields', { mediatype: name, name: 'code', label: 'Another', type: 'Text' })
+    await update(name, boat._id, { code: 'new' })
+    await expect.poll(() => codes(name, boat._id), { timeout: 15_000 }).toEqual(['new', undefined, undefined])
+    const [, before] = (await history(name, boat._id)).body.entries
+    expect(before?.fields).toMatchObject([{ name: `code_gone_${code}`, label: 'code', old: 'old', new: 'older' }])
+    const { body } = await restore(name, boat._id, 1)
+    expect(body.skipped).toEqual([{ name: `code_gone_${code}`, label: 'code', reason: 'unknown' }])
+    expect(await read(name, boat._id)).toMatchObject({ code: null })
+  })
+})
+
 describe('restoring metadata', () => {
   it('[M1.d] [X25] asks before data is lost, and does it once that is confirmed', async () => {
     const { name, code } = await newType()
@@ -113,7 +155,7 @@ describe('restoring a version whose values do not fit any more', () => {
     await send('DELETE', `/adm_fields/${slug._id}`, { query: 'confirmLoss=true' })
     const without = await restore(name, boat._id, versionOf(boat))
     expect(without.body.skipped.map(({ name, reason }) => [name, reason])).toEqual([
-      ['slug', 'unknown'],
+      [`slug_gone_${slug._id}`, 'unknown'],
       ['code', 'refused'],
     ])
   })

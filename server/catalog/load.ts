@@ -9,7 +9,11 @@ export interface CatalogSource {
   readonly refresh: () => Promise<Catalog>
 }
 
-export async function createCatalogSource(database: Pick<Database, 'read'>): Promise<CatalogSource> {
+/** @param moved told when a newer catalog is there: what was believed of the one before may not hold of it. */
+export async function createCatalogSource(
+  database: Pick<Database, 'read'>,
+  moved: () => void = () => undefined,
+): Promise<CatalogSource> {
   let catalog = await loadCatalog(database)
   return {
     current: () => catalog,
@@ -18,7 +22,10 @@ export async function createCatalogSource(database: Pick<Database, 'read'>): Pro
       if (Number(row?.[0]) !== catalog.revision) {
         const loaded = await loadCatalog(database)
         // of two reads under way the later state stays
-        if (loaded.revision > catalog.revision) catalog = loaded
+        if (loaded.revision > catalog.revision) {
+          catalog = loaded
+          moved()
+        }
       }
       return catalog
     },

@@ -62,7 +62,11 @@ const entryMembers = {
   _addedRelations: listOf(ref('HistoryRelation')),
   _removedRelations: listOf(ref('HistoryRelation')),
 }
-const OPTIONAL = ['_eventId', '_sequence', '_at', '_modifiedFields', '_addedRelations', '_removedRelations']
+const bodyMembers = {
+  ...entryMembers,
+  _names: said('What fields and relations are called since, by media type and name before.', mapOf(mapOf(text))),
+}
+const OPTIONAL = ['_eventId', '_sequence', '_at', '_modifiedFields', '_addedRelations', '_removedRelations', '_names']
 
 export const history: Area = {
   tag: { name: TAG, 'x-group': 'Pages', description: 'Who changed what of a record, and when.' },
@@ -206,12 +210,12 @@ export const history: Area = {
     }),
     HistoryRelation: object({ relation: text, mediaType: text, ids: listOf(whole) }),
     HistoryEntry: object(entryMembers),
-    HistoryEntryBody: object(entryMembers, OPTIONAL),
+    HistoryEntryBody: object(bodyMembers, OPTIONAL),
     HistoryBatchBody: object({
       _changes: {
         type: 'array',
         maxItems: 1000,
-        items: object({ _mediaType: text, _id: whole, ...entryMembers }, OPTIONAL),
+        items: object({ _mediaType: text, _id: whole, ...bodyMembers }, OPTIONAL),
       },
     }),
     HistorySaved: object({ _saved: whole, _known: whole }),

@@ -119,6 +119,19 @@ const RELATION: Members = {
   ids: required(expecting('a list of ids', (value) => Array.isArray(value) && value.every((item) => isWhole(item, 0)))),
 }
 
+/** What fields and relations are called since, by media type. */
+const names: Check = (value, pointer, problems) => {
+  if (!isObject(value)) {
+    problems.push(problem(pointer, 'expected an object of media types'))
+    return
+  }
+  for (const [mediaType, moved] of Object.entries(value)) {
+    if (problems.length >= MAX_PROBLEMS) return
+    const isSound = isName(mediaType) && isObject(moved) && Object.entries(moved).flat().every(isText)
+    if (!isSound) problems.push(problem(`${pointer}/${escaped(mediaType)}`, 'expected names by names of before'))
+  }
+}
+
 const ENTRY: Members = {
   _eventId: optional(
     expecting('a UUID', (value) => isText(value) && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)),
@@ -133,6 +146,7 @@ const ENTRY: Members = {
   _modifiedFields: optional(fields),
   _addedRelations: optional(listOf(RELATION)),
   _removedRelations: optional(listOf(RELATION)),
+  _names: optional(names),
 }
 
 const USER: Members = {

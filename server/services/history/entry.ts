@@ -1,5 +1,6 @@
 import type { MediaType } from '../../catalog/catalog.ts'
 import type { Author, Change, ChangeOperation, FieldChange, RelationChange } from '../../write/changes.ts'
+import type { NamesMoved } from './names.ts'
 
 export const OPERATIONS: readonly ChangeOperation[] = [
   'Added',
@@ -35,7 +36,13 @@ export interface ModifiedField extends FieldChange {
 }
 
 /** What the save itself knows of its entry; when it happened and in which order is known where it is kept. */
-export type SavedEntry = Omit<HistoryEntry, '_eventId' | '_sequence' | '_at'>
+export interface SavedEntry extends Omit<HistoryEntry, '_eventId' | '_sequence' | '_at'> {
+  /** Of the last entry of a save of metadata: what the entries before it are to call fields and relations from now on. */
+  readonly _names?: NamesMoved
+}
+
+/** Stands for a record's files, which are no field: its values are their names. */
+export const FILES = '_files'
 
 export function entryOf(change: Change, author: Author, type: MediaType | undefined): SavedEntry {
   return {

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { parseToPassOn } from '../../../shared/exact-json.ts'
+import type { Catalog } from '../../catalog/catalog.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { WriteEffect } from '../../write/effects.ts'
 import { entryOf, type HistoryEntry, type SavedEntry } from './entry.ts'
+import { catalogIn, holdsNames, namesMoved } from './names.ts'
 
 /**
  * Puts an entry for each changed record into the outbox, in the transaction of the save. The row's id is taken while the
@@ -11,13 +13,24 @@ import { entryOf, type HistoryEntry, type SavedEntry } from './entry.ts'
  * @param deliver begins to deliver and does not make the save wait.
  */
 export function historyEffect(deliver: () => void): WriteEffect {
+  /** Of saves of metadata: the catalog as it was before anything of them was written. */
+  const former = new WeakMap<Transaction, Promise<Catalog>>()
   return {
     concerns: () => true,
+    prepare: async ({ type, write }, { tx }) => {
+      if (holdsNames(type.name) && !former.has(tx)) former.set(tx, catalogIn(tx))
+      await former.get(tx)
+      return write
+    },
     settle: async (changes, { tx, catalog, author }) => {
       if (changes.length === 0) return
+      const before = await former.get(tx)
+      const names = before === undefined ? null : namesMoved(before, await catalogIn(tx))
+      const last = changes.findLast(({ mediaType }) => holdsNames(mediaType))
       const entries = changes.map((change) => {
         const { mediaType, id } = change
-        return { mediaType, id, entry: entryOf(change, author, catalog.mediaTypes.get(mediaType)) }
+        const entry = entryOf(change, author, catalog.mediaTypes.get(mediaType))
+        return { mediaType, id, entry: names !== null && change === last ? { ...entry, _names: names } : entry }
       })
       await putEntries(tx, entries)
     },

@@ -102,3 +102,47 @@ describe('the history of a media type that is renamed', () => {
     expect(kept._entries).toMatchObject([title('old')])
   })
 })
+
+describe('the history of fields and relations that are called otherwise', () => {
+  const read = async (mediaType: string, id: number) =>
+    (await client.read({ mediaType, id, page: 0, limit: 9, readable: [...READABLE, 'ports', 'boats'] }))._entries
+  const moving = (_names: object, more: object = {}): Told => ({
+    mediaType: 'adm_fields',
+    id: 5,
+    more: { _names, ...more },
+  })
+
+  it('[EV1] [M1.a] goes on under the new names, swapped ones too, in entries before and of the same save alone', async () => {
+    const values = { _modifiedFields: { a: { old: 1, new: 2 }, b: { new: 0.30000000000000004 }, c: { old: null } } }
+    await client.saveBatch(
+      save({ mediaType: 'boats', id: 1, more: values }, { mediaType: 'ports', id: 1, more: values }),
+    )
+    const rename = save({ mediaType: 'boats', id: 1, more: values }, moving({ boats: { a: 'b', b: 'a' } }))
+    await client.saveBatch([...rename, ...save({ mediaType: 'boats', id: 1, more: values })])
+    const moved = { b: { old: 1, new: 2 }, a: { new: 0.30000000000000004 }, c: { old: null } }
+    expect((await read('boats', 1)).map(({ _modifiedFields }) => JSON.parse(JSON.stringify(_modifiedFields)))).toEqual([
+      values._modifiedFields,
+      moved,
+      moved,
+    ])
+    expect((await read('ports', 1))[0]?._modifiedFields).toMatchObject({ a: values._modifiedFields.a })
+    // told again because an answer was lost
+    await client.saveBatch(rename)
+    expect((await read('boats', 1)).map(({ _modifiedFields }) => JSON.stringify(_modifiedFields.a?.new))).toEqual([
+      '2',
+      '0.30000000000000004',
+      '0.30000000000000004',
+    ])
+  })
+
+  it('[EV1] [M1.a] takes the keys of relations along, after those of media types', async () => {
+    const key = (relation: string) => ({
+      _modifiedFields: { [relation]: { old: [1], new: [2], mediaType: 'boats' } },
+      _addedRelations: [{ relation, mediaType: 'boats', ids: [2] }],
+      _removedRelations: [{ relation, mediaType: 'boats', ids: [1] }],
+    })
+    await client.saveBatch(save({ mediaType: 'ports', id: 2, more: key('boats[home]') }))
+    await client.saveBatch(save(moving({ ports: { 'boats[home]': 'boats[berth]' } })))
+    expect(await read('ports', 2)).toMatchObject([key('boats[berth]')])
+  })
+})

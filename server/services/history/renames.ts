@@ -2,14 +2,17 @@ import type { Transaction } from '../../db/database.ts'
 
 /** The media type whose records are the media types themselves. */
 const MEDIA_TYPES = 'adm_mediatypes'
+/** Member of an entry that says what fields and relations are called since. */
+const NAMES = '"_names"'
 
 /**
- * Whether a body may tell of media types that were renamed or removed. Histories go by their names, so they follow: to the
+ * Whether a body may tell of media types that were renamed or removed, or of other names of what they hold. Histories go by their names, so they follow: to the
  * new name, or, where the media type is gone, to one that no later media type of its name is taken for.
  *
  * @param mediaType what all of the body is about; null: the body says it.
  */
 export function mayRename(body: string, mediaType: string | null): boolean {
+  if (body.includes(NAMES)) return true
   return mediaType === null ? body.includes(`"${MEDIA_TYPES}"`) : mediaType === MEDIA_TYPES
 }
 

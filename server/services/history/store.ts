@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts'
 import { databaseErrorCode } from '../../db/errors.ts'
 import { AppError } from '../../errors.ts'
+import { applyNames, NAMES } from './apply-names.ts'
 import { type RecentQuery, recentEntries } from './recent.ts'
 import { applyRenames, mayRename, RENAMES } from './renames.ts'
 
@@ -41,15 +42,19 @@ export interface HistoryStore {
 export function createHistoryStore(database: Database): HistoryStore {
   const insertIn = async (through: Pick<Database, 'read'>, entries: string, values: readonly unknown[]) => {
     const [row] = await through.read({ text: INSERT(entries), values })
-    const [saved, all, renames] = row as readonly [string, string, string]
-    return { saved: Number(saved), known: Number(all) - Number(saved), renames }
+    const [saved, all, renames, names] = row as readonly [string, string, string, string]
+    return { saved: Number(saved), known: Number(all) - Number(saved), renames, names }
   }
   const insert = async (entries: string, values: readonly unknown[], renaming: boolean): Promise<Saved> => {
     try {
-      if (!renaming) return await insertIn(database, entries, values)
+      if (!renaming) {
+        const { saved, known } = await insertIn(database, entries, values)
+        return { saved, known }
+      }
       return await database.transaction(async (tx) => {
-        const { renames, ...saved } = await insertIn(tx, entries, values)
+        const { renames, names, ...saved } = await insertIn(tx, entries, values)
         await applyRenames(tx, renames)
+        await applyNames(tx, names)
         return saved
       })
     } catch (error) {
@@ -93,9 +98,9 @@ with given as (
     coalesce(e -> '_modifiedFields', '{}'), coalesce(e -> '_addedRelations', '[]'), coalesce(e -> '_removedRelations', '[]')
   from given g order by n
   on conflict (event_id) do nothing
-  returning media_type, record_id, operation, fields, sequence, at
+  returning event_id, media_type, record_id, operation, fields, sequence, at
 )
-select (select count(*) from inserted)::text, (select count(*) from given)::text, ${RENAMES}::text`
+select (select count(*) from inserted)::text, (select count(*) from given)::text, ${RENAMES}::text, ${NAMES}::text`
 
 const SEEN = (column: string): string => `(
   select coalesce(json_agg(r.relation order by r.n), '[]') from jsonb_array_elements(h.${column}) with ordinality as r(relation, n)

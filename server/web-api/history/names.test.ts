@@ -58,6 +58,13 @@ const history = (user: string, record: string) => send<RecordHistory>(user, 'GET
 const serviceRead = (user: string, record: string) =>
   send<HistoryPage>(user, 'POST', `/edithistory/v1/read/${record}`, { _readable: ['films', 'tags'] })
 
+const added = async (type: string, members: object): Promise<number> => {
+  const body = await send<Readonly<Record<string, readonly Entity[]>>>('root', 'POST', `/api/v1/${type}`, {
+    [type]: [members],
+  })
+  return body[type]?.[0]?._id ?? 0
+}
+
 describe('authors', () => {
   it('[AUTH30] are named, but for an e-mail address of somebody whom the reader cannot read', async () => {
     await send('root', 'PATCH', '/api/v1/films/1', { films: [{ title: 'One' }] })
@@ -82,12 +89,6 @@ describe('authors', () => {
 })
 
 describe('a field that is hidden from the reader', () => {
-  const added = async (type: string, members: object): Promise<number> => {
-    const body = await send<Readonly<Record<string, readonly Entity[]>>>('root', 'POST', `/api/v1/${type}`, {
-      [type]: [members],
-    })
-    return body[type]?.[0]?._id ?? 0
-  }
   const told = async (user: string, record: string) =>
     JSON.stringify([await history(user, record), await serviceRead(user, record)])
 
@@ -111,5 +112,35 @@ describe('a field that is hidden from the reader', () => {
     const { skipped } = await send<RestoredVersion>('eve', 'POST', `/api/v2/history/${record}/restore`, { version: 1 })
     expect(skipped).toEqual([])
     expect(await send('root', 'GET', `/api/v1/${record}`)).toMatchObject({ tags: [{ name: 'first' }] })
+  })
+})
+
+describe('the key of a relation', () => {
+  it('[M1.a] is what it is called now, in the history and for a restore', async () => {
+    const list = await added('lists', { name: 'of one', films: [2] })
+    await send('root', 'PATCH', `/api/v1/lists/${list}`, { lists: [{ films: [] }] })
+    const links = await context.database.kysely
+      .selectFrom('adm_fields')
+      .select(['id', 'name'])
+      .where('mediatype', '=', 'list_films')
+      .execute()
+    const rename = (from: string, name: string) =>
+      send('root', 'PATCH', `/api/v1/adm_fields/${links.find((field) => field.name === from)?.id}`, {
+        adm_fields: [{ name }],
+      })
+    const keys = async (record: string) =>
+      (await history('root', record)).entries.flatMap(({ relations }) => relations.map(({ relation }) => relation))
+    expect(await keys(`lists/${list}`)).toEqual(['films[list]', 'films[list]'])
+    expect(await rename('film', 'shown')).not.toHaveProperty('errors')
+    expect(await rename('list', 'holder')).not.toHaveProperty('errors')
+    await context.history.arrived({ mediaType: 'adm_fields', id: Number(links[0]?.id) })
+    expect(await keys(`lists/${list}`)).toEqual(['films[holder]', 'films[holder]'])
+    const restored = await send<RestoredVersion>('root', 'POST', `/api/v2/history/lists/${list}/restore`, {
+      version: (await history('root', `lists/${list}`)).entries.at(-1)?.version,
+    })
+    expect(restored).toMatchObject({ skipped: [] })
+    expect(await send('root', 'GET', `/api/v1/lists/${list}`)).toMatchObject({
+      lists: [{ _links: { 'films[holder]': [2] } }],
+    })
   })
 })

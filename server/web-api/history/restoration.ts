@@ -2,7 +2,7 @@ import type { Entity } from '../../../shared/envelope.ts'
 import type { SkippedChange } from '../../../shared/history.ts'
 import type { Field, MediaType } from '../../catalog/catalog.ts'
 import { differenceOf } from '../../services/history/difference.ts'
-import type { HistoryEntry } from '../../services/history/entry.ts'
+import { FILES, type HistoryEntry } from '../../services/history/entry.ts'
 import { membersBefore } from '../../services/history/members-before.ts'
 import type { HistoryRequest } from './read.ts'
 import { labelsOf } from './shown.ts'
@@ -42,7 +42,8 @@ export function restoration(
     const field = type.fields.get(name)
     const skip = (why: Omit<SkippedChange, 'name' | 'label'>): void =>
       void skipped.push({ name, label: labels.field(name), ...why })
-    if (field === undefined) skip({ reason: 'unknown' })
+    if (name === FILES) skip({ reason: 'files' })
+    else if (field === undefined) skip({ reason: 'unknown' })
     else if (!isWritable(field)) skip({ reason: field.readOnly ? 'read-only' : 'secret' })
     else if (field.relation === null) values[name] = old
     else if (old === null || exists(mediaType ?? field.relation.to, old)) links[name] = old

@@ -1,7 +1,8 @@
 import type { HistoryField, HistoryRelation, HistoryVersion } from '../../../shared/history.ts'
 import type { Catalog, MediaType } from '../../catalog/catalog.ts'
 import { type Difference, differenceOf } from '../../services/history/difference.ts'
-import type { HistoryEntry } from '../../services/history/entry.ts'
+import { FILES, type HistoryEntry } from '../../services/history/entry.ts'
+import { formerName } from '../../services/history/names.ts'
 
 /** Names and labels of a record's fields and relations, as its media type has them now. */
 export interface Labels {
@@ -22,7 +23,10 @@ export function labelsOf(type: MediaType | undefined, { mediaTypes }: Catalog): 
   }
   return {
     place: (name) => (order.includes(name) ? order.indexOf(name) : order.length),
-    field: (name) => type?.fields.get(name)?.label ?? relationLabel(name),
+    field: (name) => {
+      if (name === FILES) return 'Files'
+      return type?.fields.get(name)?.label ?? relationLabel(type?.relations.has(name) ? name : formerName(name))
+    },
     relation: relationLabel,
   }
 }

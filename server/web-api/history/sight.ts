@@ -6,7 +6,7 @@ import { seenCatalog } from '../../catalog/seen-catalog.ts'
 import { type DataApiClient, DataApiError, entitiesOf } from '../../data-api/client.ts'
 import { authority, readableTypes } from '../../query/authorize.ts'
 import { EVERYTHING, Values } from '../../query/plan.ts'
-import type { HistoryEntry, ModifiedField } from '../../services/history/entry.ts'
+import { FILES, type HistoryEntry, type ModifiedField } from '../../services/history/entry.ts'
 import type { RecordKey } from '../../services/history/record-history.ts'
 import type { RelationChange } from '../../write/changes.ts'
 
@@ -33,7 +33,7 @@ export function sightOf(catalog: Catalog, rights: Rights): Sight {
     return type?.fields.has(name) === true || type?.relations.has(name) === true
   }
   return {
-    isUnknown: (of, name) => !rights.unrestricted && !has(seen, of, name),
+    isUnknown: (of, name) => !rights.unrestricted && name !== FILES && !has(seen, of, name),
     readable: readableTypes(catalog, rights),
     isPartial: (name) => catalog.mediaTypes.has(name) && own.visible(name) !== EVERYTHING,
     isSecret: (name, field) => catalog.mediaTypes.get(name)?.fields.get(field)?.type.placeholder !== undefined,

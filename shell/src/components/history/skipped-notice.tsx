@@ -7,6 +7,7 @@ const REASONS: Readonly<Record<SkippedChange['reason'], string>> = {
   secret: 'it is secret',
   unknown: 'there is no such field any more',
   'other-side': 'it is kept by the related records',
+  files: 'they stay as they are',
   refused: 'the value is not taken any more',
 }
 
