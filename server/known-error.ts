@@ -1,4 +1,4 @@
-import { isDatabaseDown, isTransactionConflict, isUncomputable } from './db/errors.ts'
+import { isDatabaseDown, isHeldByOthers, isTooSlow, isTransactionConflict, isUncomputable } from './db/errors.ts'
 import { AppError } from './errors.ts'
 
 /**
@@ -7,17 +7,17 @@ import { AppError } from './errors.ts'
  */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  if (isDatabaseDown(error)) {
+  if (isDatabaseDown(error) || isTooSlow(error)) {
     return new AppError(
       { code: 'DEPENDENCY_DOWN', detail: 'the database cannot be reached, or took too long' },
       { 'retry-after': '2' },
     )
   }
   if (isTransactionConflict(error)) {
-    return new AppError(
-      { code: 'DEPENDENCY_DOWN', detail: 'too many changes of the same records came at once: try again' },
-      { 'retry-after': '1' },
-    )
+    const detail = isHeldByOthers(error)
+      ? 'a table that is to be changed has been in use for too long, by a backup perhaps: try again'
+      : 'too many changes of the same records came at once: try again'
+    return new AppError({ code: 'DEPENDENCY_DOWN', detail }, { 'retry-after': '1' })
   }
   if (isUncomputable(error)) {
     return new AppError({

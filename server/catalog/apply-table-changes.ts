@@ -31,6 +31,7 @@ export async function applyTableChanges(
   const problems = await unmetNeeds(tx, changes, options)
   if (problems.length > 0) throw new AppError(problems)
   if (!options.lossConfirmed) await refuseLoss(tx, changes, options)
+  if (changes.some(({ statements }) => statements.length > 0)) await waitBriefly(tx)
   for (const { statements, subject, summary } of changes) {
     for (const statement of statements) {
       try {
@@ -40,6 +41,17 @@ export async function applyTableChanges(
       }
     }
   }
+}
+
+/** How long a change waits for those who use the table. */
+const LOCK_SECONDS = 2
+
+/**
+ * Whoever asks for a table waits behind a change that waits for it: the change gives way after a while, to be tried
+ * again, so that a backup that reads the table does not keep everybody from it.
+ */
+async function waitBriefly({ kysely }: Transaction): Promise<void> {
+  await sql.raw(`set local lock_timeout = '${LOCK_SECONDS}s'`).execute(kysely)
 }
 
 /** What the changes would destroy of the data there is. */

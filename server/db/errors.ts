@@ -30,7 +30,17 @@ export function databaseErrorCode(error: unknown): DatabaseErrorCode | null {
 /** True when a transaction lost against another one and may be tried again. */
 export function isTransactionConflict(error: unknown): boolean {
   const sqlstate = databaseErrorCode(error)?.sqlstate
-  return sqlstate === '40001' || sqlstate === '40P01'
+  return sqlstate === '40001' || sqlstate === '40P01' || isHeldByOthers(error)
+}
+
+/** True when a lock was not to be had in the time that `lock_timeout` gives. */
+export function isHeldByOthers(error: unknown): boolean {
+  return databaseErrorCode(error)?.sqlstate === '55P03'
+}
+
+/** True when a statement ran for longer than it may. */
+export function isTooSlow(error: unknown): boolean {
+  return databaseErrorCode(error)?.sqlstate === '57014'
 }
 
 /** True when Postgres could not compute a value: out of its type's range, or divided by zero, as a view may do. */
