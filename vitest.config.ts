@@ -45,7 +45,10 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/browser/**/*.test.ts'],
           globalSetup: ['e2e/harness/setup/browser.ts'],
+          setupFiles: ['e2e/harness/setup/browser-file.ts'],
           fileParallelism: false,
+          // one browser for all files: with every start it would load and compile the shell anew
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           retry,
@@ -54,7 +57,7 @@ export default defineConfig({
       {
         test: {
           name: 'process',
-          globalSetup: ['e2e/harness/setup/templates.ts'],
+          globalSetup: ['e2e/harness/setup/process.ts'],
           include: ['e2e/process/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

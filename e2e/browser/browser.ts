@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, type BrowserContextOptions, expect, type Page } from 'playwright/test'
-import { afterAll, afterEach } from 'vitest'
+import type { TestContext } from 'vitest'
 import { openBrowser } from '../harness/browser.ts'
 import { ADMIN } from '../harness/credentials.ts'
 import { service } from '../harness/service.ts'
@@ -19,6 +19,8 @@ interface OpenOptions extends Pick<BrowserContextOptions, 'viewport' | 'colorSch
   readonly anonymous?: boolean
   /** Someone else than the administrator. */
   readonly user?: Credentials
+  /** In a window of its own, with nothing in its cache. */
+  readonly fresh?: boolean
 }
 
 export interface Credentials {
@@ -26,13 +28,15 @@ export interface Credentials {
   readonly password: string
 }
 
+type ContextOptions = Omit<OpenOptions, 'viewport' | 'colorScheme'>
+
 interface Complaint {
   readonly page: Page
   readonly text: string
 }
 
 let browser: Promise<Browser> | undefined
-/** The administrator's session and cache, kept from test to test; what a test leaves in it is removed. */
+/** The administrator's session and cache, kept from test to test and file to file; what a test leaves in it is removed. */
 let shared: Promise<BrowserContext> | undefined
 /** A tab of nothing in it: as long as it is there its window is, and to open a window costs as much as to load a page. */
 let idle: Page | undefined
@@ -40,7 +44,8 @@ const others = new Set<BrowserContext>()
 const complaints: Complaint[] = []
 const expected = new WeakMap<Page, RegExp[]>()
 
-afterEach(async ({ task }) => {
+/** After each test: closes what it opened, and fails it when a page complained. */
+export async function closePages({ task }: Pick<TestContext, 'task'>): Promise<void> {
   const kept = await shared
   const contexts = [...others, ...(kept ? [kept] : [])]
   const pages = contexts.flatMap((context) => context.pages()).filter((page) => page !== idle)
@@ -52,17 +57,16 @@ afterEach(async ({ task }) => {
   for (const context of others) await context.close()
   others.clear()
   if (found.length > 0) throw new Error(`the browser complained:\n${found.map(({ text }) => text).join('\n')}`)
-})
+}
 
-afterAll(async () => {
-  await (await browser)?.close()
-  browser = undefined
-  shared = undefined
-})
-
-/** A new tab of the signed-in administrator. Tabs of one test share their session, unless they are given options. */
-export async function open(path: string, options: OpenOptions = {}): Promise<Page> {
+/**
+ * A new tab of the signed-in administrator. Tabs of one test share their session, unless they are given options of more
+ * than how a tab looks.
+ */
+export async function open(path: string, { viewport, colorScheme, ...options }: OpenOptions = {}): Promise<Page> {
   const page = await (await contextOf(options)).newPage()
+  if (viewport) await page.setViewportSize(viewport)
+  if (colorScheme) await page.emulateMedia({ colorScheme })
   await page.goto(path)
   return page
 }
@@ -86,7 +90,7 @@ export function allow(
   expected.set(page, [...(expected.get(page) ?? []), ...patterns])
 }
 
-async function contextOf(options: OpenOptions): Promise<BrowserContext> {
+async function contextOf(options: ContextOptions): Promise<BrowserContext> {
   if (Object.keys(options).length > 0) {
     const context = await newContext(options)
     others.add(context)
@@ -104,16 +108,15 @@ async function newShared(): Promise<BrowserContext> {
 
 const ADMINISTRATOR: Credentials = { username: ADMIN.email, password: ADMIN.password }
 
-async function newContext({ url = service().url, anonymous = false, user = ADMINISTRATOR, ...options }: OpenOptions) {
+async function newContext({ url = service().url, anonymous = false, user = ADMINISTRATOR, locale }: ContextOptions) {
   browser ??= openBrowser()
   const context = await (await browser).newContext({
     baseURL: url,
     viewport: { width: 1440, height: 900 },
-    locale: 'en-GB',
+    locale: locale ?? 'en-GB',
     // neither UTC nor a whole number of hours from it
     timezoneId: 'Asia/Kolkata',
     reducedMotion: 'reduce',
-    ...options,
   })
   context.setDefaultTimeout(PATIENCE_MS)
   context.on('page', watch)

@@ -24,8 +24,7 @@ const total = (sizes: ReadonlyMap<string, number>): number => [...sizes.values()
 
 describe('first load', () => {
   it(`of a list takes at most ${BUDGET_KB} kB of script by gzip before the list can be used, with nothing cached`, async () => {
-    // a window of its own has a cache of its own
-    const page = await open('about:blank', { viewport: { width: 1440, height: 900 } })
+    const page = await open('about:blank', { fresh: true })
     const scripts = scriptsOf(page)
     await page.goto('/p/films')
     await check(rows(page)).toHaveCount(20)
@@ -37,7 +36,7 @@ describe('first load', () => {
   })
 
   it('of a form after a list brings its own chunks, and none of the list again', async () => {
-    const page = await open('about:blank', { viewport: { width: 1440, height: 900 } })
+    const page = await open('about:blank', { fresh: true })
     const scripts = scriptsOf(page)
     await page.goto('/p/films')
     await check(rows(page)).toHaveCount(20)
