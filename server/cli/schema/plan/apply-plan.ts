@@ -10,6 +10,7 @@ import { followFields, removeFieldRights } from './field-rights.ts'
 import type { Plan } from './plan.ts'
 import type { RowChange } from './row-changes.ts'
 import { tellHistory } from './tell-history.ts'
+import { tellNames } from './tell-names.ts'
 import { JSON_COLUMNS, TABLES, type TableName, type Values } from './wanted-rows.ts'
 
 /** Nobody else changes metadata or texts until the transaction ends; reading goes on. */
@@ -66,7 +67,9 @@ export async function applyPlan(
   await remove(tx, 'adm_mediatypes', types)
   await removeRights(tx, types)
   await removeFieldRights(tx)
-  await followCriteria(tx, before, nameChanges(before, await loadMetadata(tx)))
+  const after = await loadMetadata(tx)
+  await followCriteria(tx, before, nameChanges(before, after))
+  await tellNames(tx, before, after)
 }
 
 /** Rights to what is gone go, as they do when the API deletes it: a later media type of that name begins without. */

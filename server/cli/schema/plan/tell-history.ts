@@ -3,7 +3,8 @@ import type { SavedEntry } from '../../../services/history/entry.ts'
 import { putEntries } from '../../../services/history/outbox.ts'
 import type { RowChange } from './row-changes.ts'
 
-const AUTHOR = { id: null, name: 'marquee schema apply' }
+/** Of what `marquee schema apply` does. */
+export const AUTHOR = { id: null, name: 'marquee schema apply' }
 
 /**
  * Tells edit history of media types that were renamed or are about to be removed, since what it has of their records goes

@@ -14,7 +14,7 @@ const document = (mediaTypes: readonly MediaTypeDocument[]): MetadataDocument =>
   dictionary: {},
 })
 
-it('[M2.b] [D10] saved expressions follow what a document renames', async () => {
+it('[M2.b] [D10] [EV1] saved expressions and histories follow what a document renames', async () => {
   const schema = await testSchema()
   const relation = { kind: 'many-to-one', related: 'people', column: 'maker' } as const
   const maker = field('maker', { type: 'Related' })
@@ -30,7 +30,7 @@ it('[M2.b] [D10] saved expressions follow what a document renames', async () => 
   )
   await schema.apply(
     document([
-      type('movies', [field('heading', { renamedFrom: 'title' }), field('note'), maker], {
+      type('movies', [field('heading', { renamedFrom: 'title' }), maker], {
         renamedFrom: 'films',
         relations: [relation],
       }),
@@ -48,6 +48,13 @@ it('[M2.b] [D10] saved expressions follow what a document renames', async () => 
       sort_expression: '-heading,maker[place]',
       version: 2,
     },
+  ])
+  const told = await schema.database.read({
+    text: "select entry ->> '_names' from history_outbox where entry ? '_names'",
+    values: [],
+  })
+  expect(told.map(([text]) => JSON.parse(text ?? ''))).toEqual([
+    { movies: { title: 'heading', note: expect.stringMatching(/^note_gone_\d+$/) }, people: { town: 'place' } },
   ])
   await schema.database.close()
 })
