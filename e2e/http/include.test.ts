@@ -93,6 +93,27 @@ describe('include', () => {
     expect(pick(answer.body._linked.collections ?? [], 'name')).toContain('Directed by Steven Spielberg')
   })
 
+  it('[D13.a] names no record that is not included, whichever way an entity was reached', async () => {
+    const [director, other] = [await create('people', { name: word() }), await create('people', { name: word() })]
+    const [film, beside] = [
+      await newMovie({ _links: { director: director._id } }),
+      await newMovie({ _links: { director: other._id } }),
+    ]
+    const movies = [film._id, beside._id]
+    const collection = await create('collections', { name: word(), is_public: true, _links: { movies } })
+    const answer = await get('/collection_movies', {
+      filter: `collection_$eq_${collection._id}_$and_movie_$eq_${film._id}`,
+      include: 'movies,movies.people,collections,collections.movies',
+    })
+    const linked = answer.body._linked
+    expect(ids(linked.people ?? [])).toEqual([director._id])
+    const people = (linked.movies ?? []).map((each) => [each._id, links(each).people, links(each).director])
+    expect(people).toEqual([
+      [film._id, [director._id], director._id],
+      [beside._id, [], other._id],
+    ])
+  })
+
   it('[D13.a] adds an empty list where nothing is related', async () => {
     const kong = await find('movies', { slug: 'king-kong-1933' })
     const answer = await get(`/movies/${kong._id}`, { include: 'people,genres' })

@@ -62,7 +62,9 @@ export function linkPlan(key: string, relation: Relation, asList: boolean, bindi
 function besideFields(link: LinkPlan, type: MediaType): LinkPlan {
   const named = type.relations.get(link.key)
   if (named === undefined) return link
-  return named.key === link.relation ? { ...link, asList: false } : { ...link, key: link.relation }
+  if (named.key !== link.relation) return { ...link, key: link.relation }
+  const { fromSet: _, ...own } = link
+  return { ...own, asList: false }
 }
 
 /** Whoever sees a record sees its source [P2]. */

@@ -39,6 +39,8 @@ export function bindIncludes(request: ReadRequest, main: MediaType, binding: Bin
   const types = [...new Set(steps.map((step) => step.relation.to))]
   checkTypes(request, sortable(request, main, types))
   const orders = new Map(types.map((name) => [name, includedOrder(request, main, name, binding)]))
+  const isReachedTwice = ({ name }: MediaType): boolean =>
+    steps.filter(({ relation }) => relation.to === name).length > 1
   const linksOf = (from: string | null, type: MediaType): readonly LinkPlan[] =>
     steps
       .filter((step) => step.from === from && step.path.fromType === type.name)
@@ -48,6 +50,7 @@ export function bindIncludes(request: ReadRequest, main: MediaType, binding: Bin
         asList: true,
         order: orders.get(relation.to) ?? [],
         where: path.where,
+        ...(path.from === null || !isReachedTwice(type) ? {} : { fromSet: path.from }),
       }))
   const linked = types.map((name): LinkedPlan => {
     const type = binding.catalog.mediaTypes.get(name) as MediaType

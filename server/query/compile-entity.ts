@@ -26,7 +26,7 @@ export interface EntitySql {
 
 /** Writes the select list of an entity (specification, "Entity"). */
 export function entitySql(plan: EntityPlan, type: MediaType, alias: string, context: CompileContext): EntitySql {
-  const links = new Map(plan.links.map((link) => [link, linkSql(link, type, alias, context)]))
+  const links = new Map(plan.links.map((link) => [link, memberSql(link, type, alias, context)]))
   const shared = sharedLinks([...links.values()], context)
   const members = plan.links.map((link): Member => {
     const value = links.get(link) as string
@@ -102,6 +102,14 @@ function permissionsSql(permissions: PermissionsPlan, type: MediaType, alias: st
 function grantSql(grant: Grant, type: MediaType, alias: string, context: CompileContext): string {
   if (typeof grant === 'boolean') return String(grant)
   return predicateSql({ kind: 'source', ...grant }, type, alias, context)
+}
+
+/** Where a media type is reached by several paths, what a further one includes is told of by the records that it starts from. */
+function memberSql(link: LinkPlan, type: MediaType, alias: string, context: CompileContext): string {
+  const value = linkSql(link, type, alias, context)
+  if (link.fromSet === undefined) return value
+  const among = `any (array(select ${keySql(type, 'f')} from s${link.fromSet} f))`
+  return `case when ${keySql(type, alias)} = ${among} then ${value} else '[]'::json end`
 }
 
 function linkSql(link: LinkPlan, type: MediaType, alias: string, context: CompileContext): string {

@@ -110,6 +110,8 @@ export interface LinkPlan {
   readonly order: readonly Order[]
   /** Which related records count; `all` of nothing when every one does. */
   readonly where: Predicate
+  /** Number of the set of records that the link is followed from; absent: from all that are written. */
+  readonly fromSet?: number
   /** Write this field of the related records in place of their ids, as text; those without a value are left out. */
   readonly name?: string
 }
