@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { type Child, freePort, startChild, whenReady } from './child.ts'
 import { scratchFolder } from './run-folder.ts'
@@ -33,7 +34,8 @@ interface Life {
 
 /** How each runtime is started with some settings on a port. */
 const COMMANDS: Readonly<Record<RuntimeName, (settings: Settings, port: number, life: Life) => readonly string[]>> = {
-  node: (_settings, _port, { lasting }) => ['node', ...(lasting ? [] : SHORT_LIVED), 'server/runtime/node.ts'],
+  node: (_settings, _port, { lasting }) =>
+    lasting ? ['node', 'server/runtime/node.ts'] : ['node', ...SHORT_LIVED, program('node', 'server/runtime/node.ts')],
   deno: () => ['deno', 'run', '--cached-only', ...DENO_RIGHTS, 'server/runtime/deno.ts'],
   workerd: (settings, port) => ['wrangler', ...wranglerArguments(settings, port)],
 }
@@ -43,6 +45,12 @@ const COMMANDS: Readonly<Record<RuntimeName, (settings: Settings, port: number, 
  * compiling it once more, into faster code.
  */
 export const SHORT_LIVED = ['--liftoff-only']
+
+/** What a process that is started often runs: see server-build.ts. Without a build, or to answer a whole run, the source. */
+export function program(name: 'node' | 'marquee', source: string): string {
+  const { MARQUEE_BUILT } = process.env
+  return MARQUEE_BUILT ? join(MARQUEE_BUILT, `${name}.js`) : source
+}
 
 const DENO_RIGHTS = ['net', 'env', 'read', 'write', 'sys'].map((right) => `--allow-${right}`)
 
@@ -78,7 +86,7 @@ export async function startServer(runtime: RuntimeName, settings: Settings, life
 
 /** Starts the service without waiting for it: for starts that are to fail. */
 export function launch(runtime: RuntimeName, settings: Settings, port: number, life: Life = {}): Child {
-  const [program = '', ...args] = COMMANDS[runtime](settings, port, life)
+  const [command = '', ...args] = COMMANDS[runtime](settings, port, life)
   const env = { ...baseEnvironment(), ...WRANGLER_OFFLINE, ...settings, PORT: String(port) }
-  return startChild(join(ROOT, 'node_modules/.bin', program), args, { cwd: ROOT, env })
+  return startChild(join(ROOT, 'node_modules/.bin', command), args, { cwd: ROOT, env })
 }
