@@ -9,11 +9,11 @@ import type { Transaction } from '../../db/database.ts'
  */
 export type NamesMoved = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-const METADATA: readonly string[] = ['adm_mediatypes', 'adm_fields', 'adm_relateds']
+/** Media types whose records are what names are read from. */
+export const NAMED_BY: readonly string[] = ['adm_mediatypes', 'adm_fields', 'adm_relateds']
 
-/** Whether a media type's records are what names are read from. */
 export function holdsNames(mediaType: string): boolean {
-  return METADATA.includes(mediaType)
+  return NAMED_BY.includes(mediaType)
 }
 
 /** The catalog as the transaction sees it. */

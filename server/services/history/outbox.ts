@@ -4,7 +4,7 @@ import type { Catalog } from '../../catalog/catalog.ts'
 import type { Database, Transaction } from '../../db/database.ts'
 import type { WriteEffect } from '../../write/effects.ts'
 import { entryOf, type HistoryEntry, type SavedEntry } from './entry.ts'
-import { catalogIn, holdsNames, namesMoved } from './names.ts'
+import { catalogIn, holdsNames, NAMED_BY, namesMoved } from './names.ts'
 
 /**
  * Puts an entry for each changed record into the outbox, in the transaction of the save. The row's id is taken while the
@@ -74,7 +74,7 @@ export interface Outbox {
   readonly setAside: (id: number, reason: string) => Promise<void>
   /** Entries of one record that are still here, oldest first. */
   readonly waiting: (mediaType: string, id: number) => Promise<readonly HistoryEntry[]>
-  /** Whether there are any, those set aside left out. */
+  /** Whether there are any, or others that may say what theirs are called by now; those set aside left out. */
   readonly isWaiting: (mediaType: string, id: number) => Promise<boolean>
 }
 
@@ -144,8 +144,8 @@ export function createOutbox(database: Database, options: OutboxOptions = {}): O
     },
     isWaiting: async (mediaType, id) => {
       const text = `select 'yes' from history_outbox
-        where media_type = $1 and record_id = $2::bigint and failed_at is null limit 1`
-      return (await database.read({ text, values: [mediaType, id] })).length > 0
+        where (media_type = any($3::text[]) or media_type = $1 and record_id = $2::bigint) and failed_at is null limit 1`
+      return (await database.read({ text, values: [mediaType, id, NAMED_BY] })).length > 0
     },
   }
 }

@@ -99,6 +99,7 @@ export async function versionDifference(
   const to = asked.to === undefined || asked.to === '' ? null : versionAsked('to', asked.to)
   const now = await readRecord(dataApi, record, 'id')
   if (now === null && sight.isPartial(record.mediaType)) throw noRecord(record)
+  await request.history.arrived(record)
   const found = await entriesBetween(versioned(request, now), from, to, sight.readable, request.history)
   if ('unknown' in found) throw unknownVersion(found.unknown, found.unknown === 'from' ? from : (to as number))
   const names = await namesOf(referencesIn(found.entries), dataApi, catalog)

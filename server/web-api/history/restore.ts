@@ -22,6 +22,8 @@ export async function restoreVersion(c: Context<AppEnv>, request: HistoryRequest
   const version = versionAsked(parseJson(await bodyText(c.req)))
   const current = await readRecord(dataApi, record)
   if (current === null) throw noRecord(record)
+  // what was renamed a moment ago must not be taken for gone, nor for another of its name
+  await history.arrived(record)
   const entries = await entriesAfter(versioned(request, current), version, sight.readable, history)
   if (entries === null || entries[0]?._operation === 'Added') {
     throw invalidVersion(`the history of this record does not tell of version ${version}`)
