@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { OPTION_NAMES } from '../../server/catalog/option-names.ts'
 import { loadConfig } from '../../server/config.ts'
 import { fieldTypes } from '../../server/field-types/index.ts'
 import { makeForeignTables, SCHEMAS } from '../../server/introspect/test-introspected.ts'
@@ -46,6 +47,13 @@ describe.each(kinds)('a schema goes from one database of $kind to another', ({ c
     expect(new Set(whole.fields.map(({ type }: { type: string }) => type))).toEqual(new Set(fieldTypes.names))
     expect(new Set(whole.relations.map(({ kind }: { kind: string }) => kind)).size).toBe(5)
 
+    const given = new Map(Object.keys(OPTION_NAMES).map((type) => [type, new Set<string>()]))
+    for (const { components } of document.pages)
+      for (const { type, configuration = {} } of components)
+        for (const name of Object.keys(configuration)) given.get(type)?.add(name)
+    for (const type of ['list', 'form', 'relatedList', 'relatedForm', 'relatedAutoComplete', 'message', 'iframe'])
+      expect([type, given.get(type)]).toEqual([type, new Set(OPTION_NAMES[type])])
+
     const [one, other, third] = [await create(), await create(), await create()]
     await done(one, 'schema', 'apply', WHOLE, '--yes')
     expect(await done(one, 'schema', 'diff', WHOLE)).toBe('no differences\n')
@@ -67,10 +75,11 @@ describe.each(kinds)('a schema goes from one database of $kind to another', ({ c
       ...whole,
       relations: new Set(whole.relations),
     })
-    expect([pulled.pages, pulled.dictionary, pulled.removedPages]).toEqual([
+    expect([pulled.pages, pulled.dictionary, pulled.removedPages, pulled.bundles]).toEqual([
       document.pages.toSorted((a: { key: string }, b: { key: string }) => (a.key < b.key ? -1 : 1)),
       document.dictionary,
       document.removedPages,
+      document.bundles,
     ])
   }, 240_000)
 

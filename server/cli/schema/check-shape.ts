@@ -1,6 +1,7 @@
 import { suggestion } from '../suggest.ts'
 import {
   type ChoiceShape,
+  type MapShape,
   memberShape,
   type NumberShape,
   neededMembers,
@@ -43,6 +44,7 @@ export function checkShape(value: unknown, shape: Shape, path: Path = []): reado
       if (!isObject(value)) return expected('an object')
       return Object.entries(value).flatMap(([name, member]) => [
         ...checkStorable(name, path),
+        ...checkKey(name, shape, [...path, name]),
         ...checkShape(member, shape.of, [...path, name]),
       ])
     case 'object':
@@ -78,6 +80,11 @@ function checkText(value: string, { pattern, nonEmpty }: TextShape, path: Path):
   if (nonEmpty && value === '') return [{ path, message: 'expected a text that is not empty' }]
   if (pattern === undefined || pattern.expression.test(value)) return []
   return [{ path, message: `expected ${pattern.expected}, found ${JSON.stringify(value)}` }]
+}
+
+function checkKey(name: string, { keys }: MapShape, path: Path): readonly DocumentProblem[] {
+  if (keys === undefined || keys.expression.test(name)) return []
+  return [{ path, message: `expected ${keys.expected}, found ${JSON.stringify(name)}`, atName: true }]
 }
 
 /** Postgres keeps neither this character nor half of another. */

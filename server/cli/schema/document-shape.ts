@@ -24,6 +24,9 @@ const NAME = /^[a-z][a-z0-9_]{0,62}$/
 const COLUMN = /^[A-Za-z_][A-Za-z0-9_]{0,62}$/
 const KEY = /^[A-Za-z0-9_-]{1,100}$/
 
+/** As the data API takes it. */
+const LANGUAGE = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/
+
 const name = (description: string): TextShape => ({
   kind: 'text',
   description,
@@ -249,11 +252,12 @@ export const documentShape = object('The metadata of a Marquee service: media ty
   mediaTypes: required(listOf(mediaType, 'The media types; those of Marquee itself only where they differ.')),
   pages: required(listOf(page, 'The pages; those of Marquee itself only where they differ.')),
   removedPages: listOf(filled('Key of a page.'), 'Pages that Marquee comes with and that are to be gone.'),
-  dictionary: required(
-    mapOf(
+  dictionary: required({
+    ...mapOf(
       mapOf(text('The text.'), 'Texts by key.'),
       'Texts by language (BCP 47, such as de or de-CH) and key; those that Marquee comes with only where they differ.',
     ),
-  ),
+    keys: { expression: LANGUAGE, expected: 'a language such as de or de-CH' },
+  }),
   bundles: listOf(bundle, 'Bundles of components, in the order they are searched; absent: those there are stay.'),
 })

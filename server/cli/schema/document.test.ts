@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -7,6 +10,7 @@ import { demoMediaTypes } from '../../demo/media-types.ts'
 import { demoPages } from '../../demo/pages.ts'
 import { CommandFailure } from '../failure.ts'
 import { documentJsonSchema } from './document-json-schema.ts'
+import { readText } from './files.ts'
 import { readDocument } from './read-document.ts'
 import { writeDocument } from './write-document.ts'
 
@@ -118,6 +122,7 @@ describe('a document that is wrong', () => {
     ['type: list', 'type: [list]', 'a:16:15', 'expected a text', '/pages/0/components/0/type'],
     ['marquee: 1', 'marquee: 2', 'a:1:10', 'expected 1', '/marquee'],
     ['dictionary: {}', 'dictionary: { de: { A: true } }', 'a:20:24', 'put it in quotes: "true"', '/dictionary/de/A'],
+    ['dictionary: {}', 'dictionary: { "no language": {} }', 'a:20:15', 'expected a language such as de', '/dictionary'],
     ['dictionary: {}\n', '', 'a:1:1', 'the member dictionary is missing', ''],
     ['fields:', 'fields: {}\n    x:', 'a:6:13', 'expected a list', '/mediaTypes/0/fields'],
   ])('[M2.b] %j as %j is told at %s: %s', (from, to, place, message, instancePath) => {
@@ -149,6 +154,51 @@ describe('a document that is wrong', () => {
     ['x: &a [*a]', 'a:'],
   ])('[M2.b] what is no document at all is told: %j', (text, place) => {
     expect(details(text)[0]?.place).toContain(place)
+  })
+
+  it.each([
+    ['pages: [*nobody]', 'a:1:9', 'there is no anchor nobody before this'],
+    ['marquee: 1\nmarquee: 1', 'a:2:1', 'this member is there twice'],
+    ['marquee: 1\n---\nmarquee: 1', 'a:2:1', 'expected one document: here begins another'],
+    [`pages: ${'['.repeat(20_000)}`, 'a:1:', 'this is nested too deeply'],
+    ['? [a, b]\n: 1', 'a:1:3', 'expected a text as the name of a member'],
+    ['null: 1', 'a:1:1', 'expected a text as the name of a member'],
+    ['x: 12345678901234567890', 'a:1:4', '12345678901234567890 has more digits than a number keeps'],
+    ['x: 0.12345678901234567', 'a:1:4', '0.12345678901234567 has more digits than a number keeps'],
+  ])('[M2.b] what no document means is told in plain words: %#', (text, place, message) => {
+    expect(details(text)).toContainEqual(
+      expect.objectContaining({ place: expect.stringContaining(place), message: expect.stringContaining(message) }),
+    )
+  })
+
+  it('[M2.b] takes numbers that keep their digits', () => {
+    for (const number of [
+      '9007199254740992',
+      '-0.1',
+      '1e300',
+      '0x10',
+      '0.000000000000000001',
+      '100000000000000000000',
+      '0.30000000000000004',
+      '-.5',
+      '1.50',
+    ])
+      expect(details(`x: ${number}`).some(({ message }) => message.includes('digits'))).toBe(false)
+  })
+
+  it('[M2] takes a part that many others repeat by its anchor', () => {
+    const field = (index: number): string =>
+      `      - { name: t${index}, label: T, type: Text, props: ${index === 0 ? '&p { maxLength: 9 }' : '*p'} }\n`
+    const fields = Array.from({ length: 500 }, (_, index) => field(index)).join('')
+    const text = `marquee: 1\nmediaTypes:\n  - name: a\n    label: A\n    labelPlural: A\n    fields:\n${fields}pages: []\ndictionary: {}\n`
+    expect(readDocument(text, 'a').document.mediaTypes[0]?.fields[499]?.props).toEqual({ maxLength: 9 })
+  })
+
+  it('[M2.b] is refused in another encoding than UTF-8', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'schema-')), 'latin1.yaml')
+    writeFileSync(file, Buffer.from('dictionary: { de: { A: Bär } }', 'latin1'))
+    const readInput = async (): Promise<string> => ''
+    await expect(readText(file, { readInput })).rejects.toThrow(`cannot read ${file}: expected text in UTF-8`)
   })
 
   it('[M2.b] does not blow up by aliases of aliases', () => {

@@ -49,10 +49,15 @@ function valuesOf(part: Schema): fc.Arbitrary<unknown> {
   }
 }
 
+function keysOf({ propertyNames }: Schema): fc.Arbitrary<string> {
+  const { pattern } = (propertyNames ?? {}) as { readonly pattern?: string }
+  return pattern === undefined ? fc.string({ maxLength: 8 }) : fc.stringMatching(new RegExp(pattern))
+}
+
 function objects(part: Schema): fc.Arbitrary<unknown> {
   const { properties = {}, additionalProperties: more } = part
   if (typeof more === 'object')
-    return fc.dictionary(fc.string({ maxLength: 8 }), valuesOf(more as Schema), { maxKeys: 3, noNullPrototype: true })
+    return fc.dictionary(keysOf(part), valuesOf(more as Schema), { maxKeys: 3, noNullPrototype: true })
   const members = Object.fromEntries(Object.entries(properties).map(([name, each]) => [name, valuesOf(each)]))
   const always = (part.required as readonly string[] | undefined) ?? []
   const base = fc.record(members, { requiredKeys: always as string[], noNullPrototype: true })

@@ -68,7 +68,12 @@ function schemaOf(shape: Shape, definitions: Map<string, JsonSchema>): JsonSchem
         ...(shape.nonEmpty ? { minItems: 1 } : {}),
       }
     case 'map':
-      return { description, type: 'object', additionalProperties: schemaOf(shape.of, definitions) }
+      return {
+        description,
+        type: 'object',
+        ...(shape.keys === undefined ? {} : { propertyNames: { pattern: shape.keys.expression.source } }),
+        additionalProperties: schemaOf(shape.of, definitions),
+      }
     case 'object':
       return named(shape, definitions)
   }

@@ -1,4 +1,15 @@
-import { isCollection, isMap, isNode, isScalar, LineCounter, type Node, type Pair, parseDocument } from 'yaml'
+import {
+  type Document,
+  isCollection,
+  isMap,
+  isNode,
+  isScalar,
+  LineCounter,
+  type Node,
+  type Pair,
+  parseDocument,
+  visit,
+} from 'yaml'
 import type { MetadataDocument } from '../../catalog/document.ts'
 import { CommandFailure, type FailureDetail } from '../failure.ts'
 import { checkShape, type DocumentProblem, type Path } from './check-shape.ts'
@@ -38,13 +49,67 @@ export function readDocument(text: string, file: string): ReadDocument {
   if (yaml.errors.length > 0) {
     throw refusal(
       file,
-      yaml.errors.map(({ pos, message }) => ({ place: place(pos[0]), message })),
+      yaml.errors.map(({ code, pos, message }) => ({ place: place(pos[0]), message: PLAIN[code] ?? message })),
     )
   }
-  const value: unknown = toValue(() => yaml.toJS(), file)
+  const unreadable = unreadableNodes(yaml)
+  if (unreadable.length > 0)
+    throw refusal(
+      file,
+      unreadable.map(({ offset, message }) => ({ place: place(offset), message })),
+    )
+  const value: unknown = toValue(() => yaml.toJS({ maxAliasCount: MAX_ALIASES }), file)
   refuse(checkShape(value, documentShape))
   return { document: value as MetadataDocument, refuse }
 }
+
+/** What the parser says in its own terms. */
+const PLAIN: Partial<Readonly<Record<string, string>>> = {
+  MULTIPLE_DOCS: 'expected one document: here begins another',
+  DUPLICATE_KEY: 'this member is there twice',
+  RESOURCE_EXHAUSTION: 'this is nested too deeply',
+}
+
+interface Unreadable {
+  readonly offset: number
+  readonly message: string
+}
+
+/** What YAML can say and no document means. */
+function unreadableNodes(yaml: Document): readonly Unreadable[] {
+  const found: Unreadable[] = []
+  const told = (node: unknown, message: string): void => void found.push({ offset: startOf(node), message })
+  visit(yaml, {
+    Pair: (_, { key }) => {
+      if (!isScalar(key) || key.value === null) told(key, 'expected a text as the name of a member')
+    },
+    Alias: (_, alias) => {
+      if (alias.resolve(yaml) === undefined) told(alias, `there is no anchor ${alias.source} before this`)
+    },
+    Scalar: (_, scalar) => {
+      const { value, source } = scalar
+      if (typeof value === 'number' && source !== undefined && isRounded(value, source))
+        told(scalar, `${source} has more digits than a number keeps; put it in quotes where a text is expected`)
+    },
+  })
+  return found
+}
+
+/** Whether a number is another one than what stands there, which a float may round. */
+function isRounded(value: number, source: string): boolean {
+  if (!/^[-+]?[0-9]*\.?[0-9]*$/.test(source)) return false
+  return digitsOf(source) !== digitsOf(String(value))
+}
+
+function digitsOf(number: string): string {
+  return number
+    .replace(/e.*$/i, '')
+    .replace(/[-+.]/g, '')
+    .replace(/^0+|0+$/g, '')
+}
+
+/** So often other parts may be repeated by their anchors, counted with what they repeat themselves. */
+const MAX_ALIASES = 10_000
 
 /** Aliases that multiply one another are refused by the parser. */
 function toValue(convert: () => unknown, file: string): unknown {

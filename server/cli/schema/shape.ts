@@ -67,6 +67,7 @@ export interface ListShape extends Described {
 /** An object whose member names are data. */
 export interface MapShape extends Described {
   readonly kind: 'map'
+  readonly keys?: { readonly expression: RegExp; readonly expected: string }
   readonly of: Shape
 }
 
