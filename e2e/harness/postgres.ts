@@ -1,10 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs'
+import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { freePort, startChild, whenReady } from './child.ts'
 import { postgresBinaries } from './postgres-binaries.ts'
+import { CLUSTER_ENV, newCluster } from './postgres-cluster.ts'
 import { runFolder, scratchFolder } from './run-folder.ts'
 
 export interface Databases {
@@ -42,25 +41,12 @@ export function onServer(known: string): Databases {
 
 /** A Postgres of its own on a free port, in a folder that goes with it. Fast rather than durable. */
 export async function startPostgres(): Promise<PostgresServer> {
-  const { initdb, postgres, user } = await postgresBinaries()
+  const binaries = await postgresBinaries()
+  const { postgres, user } = binaries
   const folder = scratchFolder('postgres')
+  if (user !== undefined) for (const path of [runFolder(), folder]) chmodSync(path, 0o711)
   const data = join(folder, 'data')
-  const password = randomBytes(12).toString('hex')
-  const passwordFile = join(folder, 'password')
-  writeFileSync(passwordFile, password)
-  mkdirSync(data, { mode: 0o700 })
-  if (user !== undefined) {
-    for (const path of [runFolder(), folder]) chmodSync(path, 0o711)
-    for (const path of [data, passwordFile]) chownSync(path, user, user)
-  }
-  const env = { LC_ALL: 'C', PATH: '/usr/bin:/bin' }
-  const initialise = ['-D', data, '-U', 'marquee', '-A', 'password', `--pwfile=${passwordFile}`, '-E', 'UTF8']
-  execFileSync(initdb, [...initialise, '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-sync'], {
-    env,
-    stdio: 'pipe',
-    ...(user === undefined ? {} : { uid: user, gid: user }),
-  })
-
+  const password = newCluster(data, binaries)
   const port = await freePort()
   const databases = onServer(`postgres://marquee:${password}@127.0.0.1:${port}/postgres`)
   const settings = {
@@ -77,7 +63,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = startChild(postgres, ['-D', data, '-p', String(port), ...flags], {
-    env,
+    env: CLUSTER_ENV,
     ...(user === undefined ? {} : { user }),
   })
   await whenReady(child, () => runIn(databases.url('postgres'), 'select 1').then(() => true))
