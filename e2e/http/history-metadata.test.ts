@@ -173,15 +173,16 @@ describe('restoring a version whose values do not fit any more', () => {
     ])
   })
 
-  it('[ERR:BODY_SYNTAX] refuses a body that is nested too deeply', async () => {
+  it('[ERR:BODY_SYNTAX] refuses a body that is nested too deeply, no JSON, or says more', async () => {
     const { name } = await newType()
     const boat = await create(name, { code: 'a' })
     const deep = `{"version":${'['.repeat(10_000)}${']'.repeat(10_000)}}`
-    const answer = await request(`/api/v2/history/${name}/${boat._id}/restore`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: deep,
-    })
-    expect(answer.status).toBe(400)
+    const sent = async (body: string, type = 'application/json'): Promise<number> => {
+      const path = `/api/v2/history/${name}/${boat._id}/restore`
+      return (await request(path, { method: 'POST', headers: { 'content-type': type }, body })).status
+    }
+    expect(await sent(deep)).toBe(400)
+    expect(await sent('{"version":1}', 'text/plain')).toBe(415)
+    expect(await sent('{"version":1,"confirmLoss":true}')).toBe(422)
   })
 })

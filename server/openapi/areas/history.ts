@@ -116,7 +116,7 @@ export const history: Area = {
         requestBody: body(object({ version: whole })),
         responses: {
           200: answer('The record has it again, but for what is told.', ref('RestoredVersion'), { headers: ['ETag'] }),
-          ...errors(400, 401, 403, 404, 409, 412, 422, 503),
+          ...errors(400, 401, 403, 404, 406, 409, 412, 415, 422, 503),
         },
       },
     },

@@ -2,11 +2,12 @@ import type { Context } from 'hono'
 import { DATA_API_MEDIA_TYPE, type Entity, type Envelope } from '../../../shared/envelope.ts'
 import type { RestoredVersion } from '../../../shared/history.ts'
 import { entitiesOf } from '../../data-api/client.ts'
+import { jsonBody } from '../../data-api/json-body.ts'
 import { AppError } from '../../errors.ts'
-import { type AppEnv, bodyText } from '../../http.ts'
+import type { AppEnv } from '../../http.ts'
 import { entriesAfter } from '../../services/history/record-history.ts'
 import type { Send } from '../../services/transport.ts'
-import { isObject, parseJson } from '../../write/body.ts'
+import { isObject } from '../../write/body.ts'
 import { type HistoryRequest, noRecord, versioned } from './read.ts'
 import { errorsIn, withoutRefused } from './refused.ts'
 import { elementOf, type Restoration, restoration } from './restoration.ts'
@@ -19,7 +20,7 @@ import { namesOf, readRecord, referencesIn } from './sight.ts'
  */
 export async function restoreVersion(c: Context<AppEnv>, request: HistoryRequest, send: Send): Promise<Response> {
   const { record, history, catalog, dataApi, sight } = request
-  const version = versionAsked(parseJson(await bodyText(c.req)))
+  const version = versionAsked(await jsonBody(c))
   const current = await readRecord(dataApi, record)
   if (current === null) throw noRecord(record)
   // what was renamed a moment ago must not be taken for gone, nor for another of its name
@@ -77,7 +78,7 @@ function update(c: Context<AppEnv>, { record }: HistoryRequest, element: object,
 }
 
 function versionAsked(body: unknown): number {
-  const version = isObject(body) ? body.version : undefined
+  const version = isObject(body) && Object.keys(body).length === 1 ? body.version : undefined
   if (typeof version === 'number' && Number.isSafeInteger(version) && version >= 0) return version
   throw invalidVersion('expected {"version": …} with the number of a version')
 }

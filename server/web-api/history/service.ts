@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
-import { type AppEnv, bodyText } from '../../http.ts'
+import { jsonBody } from '../../data-api/json-body.ts'
+import type { AppEnv } from '../../http.ts'
 import { readableTypes } from '../../services/history/body.ts'
 import type { HistoryPage } from '../../services/history/client.ts'
 import { pageAsked } from '../../services/history/page-asked.ts'
-import { parseJson } from '../../write/body.ts'
 import { passOnTo } from '../pass-on.ts'
 import { type HistorySources, historyRequest, withAuthors } from './read.ts'
 import { namesOf, readRecord, referencesIn, withoutHidden } from './sight.ts'
@@ -21,7 +21,7 @@ export async function readAsUser(c: Context<AppEnv>, sources: HistorySources): P
   const request = historyRequest(c, sources)
   const { record, history, catalog, dataApi } = request
   const { page, limit } = pageAsked(c.req.query('page'), c.req.query('limit'))
-  const asked = readableTypes(parseJson(await bodyText(c.req)))
+  const asked = readableTypes(await jsonBody(c))
   const own = request.sight
   const readable = own.readable.filter((mediaType) => asked.includes(mediaType))
   const hidden = own.isPartial(record.mediaType) && (await readRecord(dataApi, record, 'id')) === null
