@@ -7,6 +7,10 @@ export interface DatabaseErrorCode {
   readonly column: string | null
   readonly detail: string | null
   readonly message: string
+  /** Whether it is about a place in the statement's own text. */
+  readonly inText: boolean
+  /** Whether a function or trigger of the database raised it. */
+  readonly raised: boolean
 }
 
 /** Null for an error that Postgres did not report. */
@@ -22,6 +26,8 @@ export function databaseErrorCode(error: unknown): DatabaseErrorCode | null {
       column: member(cause, 'column'),
       detail: member(cause, 'detail'),
       message: member(cause, 'message') ?? '',
+      inText: member(cause, 'position') !== null,
+      raised: member(cause, 'routine') === 'exec_stmt_raise',
     }
   }
   return null

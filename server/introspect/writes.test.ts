@@ -228,3 +228,38 @@ describe('[M3.a] what the database alone demands', () => {
     expect((await refused('POST', '/booking', { room: 2 })).status).toBeOneOf([409, 422])
   })
 })
+
+describe('[M3.a] a table whose triggers hold rows back', () => {
+  const make = (timing: string, body: string) =>
+    sql.raw(`
+    create function public.hold_back() returns trigger language plpgsql as $$ begin ${body} end $$;
+    create trigger hold_back before ${timing} on public.film for each row execute function public.hold_back()`)
+  afterEach(() => sql`drop function public.hold_back cascade`.execute(service.context.database.kysely))
+
+  it('[D1.a] tells that what was written was not kept, and keeps nothing of the request', async () => {
+    const kept = await add('film', { title: 'Kept' })
+    await run(make('insert or update', `if new.title = 'Gone' then return null; end if; return new;`))
+    const gone = { status: 422, code: 'VALIDATION', detail: expect.stringContaining('did not keep') }
+    expect(await refused('POST', '/film', { title: 'Gone' })).toMatchObject(gone)
+    const two = await service.send('POST', '/film', { film: [{ title: 'Stays out' }, { title: 'Gone' }] })
+    expect(two.status).toBe(422)
+    expect((await service.get('/film?title=Stays%20out')).body.film).toEqual([])
+    expect(await refused('PATCH', `/film/${kept._id}`, { title: 'Gone' })).toMatchObject(gone)
+    expect((await one('film', kept._id)).title).toBe('Kept')
+    expect((await change('film', kept._id, { title: 'Kept' })).title).toBe('Kept')
+  })
+
+  it('[D1.a] tells that a record was not removed', async () => {
+    const kept = await add('film', { title: 'Held' })
+    await run(make('delete', 'return null;'))
+    expect(await refused('DELETE', `/film/${kept._id}`)).toMatchObject({ status: 422, code: 'VALIDATION' })
+    expect((await one('film', kept._id)).title).toBe('Held')
+  })
+
+  it('[D1.a] passes on what a trigger says, whatever state it says it with', async () => {
+    await run(make('insert', `raise 'not on a Sunday' using errcode = '45000';`))
+    expect(await refused('POST', '/film', { title: 'Late' })).toMatchObject({ status: 422, detail: 'not on a Sunday' })
+  })
+
+  const run = (text: ReturnType<typeof sql.raw>) => text.execute(service.context.database.kysely)
+})

@@ -1,6 +1,7 @@
 import { type Field, identifier, type MediaType } from '../catalog/catalog.ts'
 import { assignedSql, keySql, tableSql } from '../catalog/sql-names.ts'
 import type { Transaction } from '../db/database.ts'
+import { AppError } from '../errors.ts'
 import type { BoundColumn } from './bind-write.ts'
 import { Parameters, run } from './sql.ts'
 
@@ -20,8 +21,15 @@ export async function insertRows(tx: Transaction, type: MediaType, rows: readonl
     const values = new Parameters()
     const text = insertText(type, columns, rows.slice(at, at + step), values)
     for (const { id } of await run<{ id: number }>(tx, text, values)) ids.push(Number(id))
+    // which of them a trigger held back cannot be told
+    if (ids.length < Math.min(at + step, rows.length)) throw notKept(type)
   }
   return ids
+}
+
+/** A trigger of the table held a write back without an error. */
+export function notKept({ label }: MediaType): AppError {
+  return new AppError({ code: 'VALIDATION', detail: `the database did not keep what was written of ${label}` })
 }
 
 /** How many rows of so many values one statement takes. */

@@ -3,7 +3,7 @@ import { UNRESTRICTED } from '../catalog/rights.ts'
 import { keySql, tableSql } from '../catalog/sql-names.ts'
 import type { ApplyContext } from './apply-links.ts'
 import type { BoundColumn } from './bind-write.ts'
-import { insertRows, type NewRow } from './insert-rows.ts'
+import { insertRows, type NewRow, notKept } from './insert-rows.ts'
 import { OwnerWatch } from './owners.ts'
 import { type Snapshot, snapshots } from './snapshot.ts'
 import { Parameters, write } from './sql.ts'
@@ -72,7 +72,8 @@ export async function deleteRecords(
   const watch = await OwnerWatch.over(tx, type, ids, catalog)
   const values = new Parameters()
   const listed = values.add(ids, 'bigint[]')
-  await write(tx, `delete from ${tableSql(type.table)} where ${keySql(type)} = any(${listed})`, values)
+  const gone = await write(tx, `delete from ${tableSql(type.table)} where ${keySql(type)} = any(${listed})`, values)
+  if (gone < before.size) throw notKept(type)
   for (const was of before.values()) log.removed(type, was)
   await watch.settle(ids, log)
 }

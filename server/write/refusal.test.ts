@@ -58,3 +58,25 @@ describe('a value that another writer took meanwhile', () => {
     ])
   })
 })
+
+describe('[M3.a] what tables of others refuse in ways of their own', () => {
+  const refused = (code: string, more: Readonly<Record<string, string>>) =>
+    refusal(reported(code, more), type('films'), bound('films', [{ title: 'one' }]))
+
+  it('[D1.a] a trigger’s message is passed on, whatever it is raised as', () => {
+    for (const code of ['P0001', '45000', 'XX123', 'MY001'])
+      expect(told(refused(code, { routine: 'exec_stmt_raise' }))).toEqual([
+        { code: 'VALIDATION', pointer: '/films/0/title', detail: 'refused' },
+      ])
+    for (const code of ['40001', '55P03', '57014'])
+      expect(told(refused(code, { routine: 'exec_stmt_raise' }))).toEqual([])
+  })
+
+  it('[D1.a] a value that a type of an extension cannot read is the value’s fault, a broken statement ours', () => {
+    for (const code of ['42601', '42622', '22P02'])
+      expect(told(refused(code, {}))).toEqual([
+        { code: 'VALIDATION', pointer: '/films/0/title', detail: 'a value cannot be stored in its column' },
+      ])
+    expect(told(refused('42601', { position: '8' }))).toEqual([])
+  })
+})

@@ -45,9 +45,20 @@ const MEANINGS: Readonly<Record<string, (refused: Refused) => Problem>> = {
   '42501': ({ pointer }) => ({ code: 'FORBIDDEN', pointer, detail: 'the database does not permit this' }),
   '44000': brokenRule,
   // a value that its column cannot hold
-  '22': ({ pointer }) => problem(pointer, 'a value cannot be stored in its column'),
+  '22': unstorable,
   // what a trigger raises is written for people
-  P0: ({ error, pointer }) => problem(pointer, error.message),
+  P0: raised,
+}
+
+/** Lost races and broken connections, which are nobody's refusal even when a trigger raises them. */
+const AGAIN = /^(08|40|53|55P03|57)/
+
+function meaningOf({ sqlstate, inText, ...error }: DatabaseErrorCode): ((refused: Refused) => Problem) | undefined {
+  const known = MEANINGS[sqlstate] ?? MEANINGS[sqlstate.slice(0, 2)]
+  if (known !== undefined || AGAIN.test(sqlstate)) return known
+  if (error.raised) return raised
+  // types of extensions call what they cannot read a syntax error; one of the statement itself has its place there
+  return sqlstate.startsWith('426') && !inText ? unstorable : undefined
 }
 
 /**
@@ -63,7 +74,7 @@ export function refusal(
 ): unknown {
   const code = databaseErrorCode(error)
   if (code === null) return error
-  const meaning = MEANINGS[code.sqlstate] ?? MEANINGS[code.sqlstate.slice(0, 2)]
+  const meaning = meaningOf(code)
   if (meaning === undefined) return error
   const key = keyOf(code)
   const columns = writes.flatMap((bound) => bound.columns)
@@ -114,6 +125,14 @@ function ledBy(
     link.values.some((each) => each.kind === 'id' && String(each.id) === value)
   const link = candidates.find(names) ?? candidates[0]
   return link && { link, id: value }
+}
+
+function raised({ error, pointer }: Refused): Problem {
+  return problem(pointer, error.message)
+}
+
+function unstorable({ pointer }: Refused): Problem {
+  return problem(pointer, 'a value cannot be stored in its column')
 }
 
 function brokenRule({ error, pointer }: Refused): Problem {

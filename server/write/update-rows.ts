@@ -2,7 +2,7 @@ import { identifier, type MediaType } from '../catalog/catalog.ts'
 import { keySql, tableSql } from '../catalog/sql-names.ts'
 import type { Transaction } from '../db/database.ts'
 import type { BoundColumn } from './bind-write.ts'
-import { rowsOfOneStatement, valueSql } from './insert-rows.ts'
+import { notKept, rowsOfOneStatement, valueSql } from './insert-rows.ts'
 import { touch } from './owners.ts'
 import type { RecordUpdate } from './records.ts'
 import { Parameters, run } from './sql.ts'
@@ -33,34 +33,63 @@ export async function updateRows(
   const step = rowsOfOneStatement(first.columns.length + 1)
   for (let at = 0; at < updates.length; at += step) {
     const values = new Parameters()
-    const text = updateText(type, first, updates.slice(at, at + step), values)
-    for (const { id } of await run<{ id: number }>(tx, text, values)) changed.push(Number(id))
+    const part = updates.slice(at, at + step)
+    const rows = await run<{ id: number }>(tx, updateText(type, first, part, values), values)
+    const ids = new Set(rows.map(({ id }) => Number(id)))
+    changed.push(...ids)
+    if (type.foreign)
+      await refuseHeldBack(
+        tx,
+        type,
+        first,
+        part.filter(({ id }) => !ids.has(id)),
+      )
   }
   return changed
 }
 
-function updateText(
+/** Rows that were left alone because nothing of them was to change are well; others a trigger held back. */
+async function refuseHeldBack(
+  tx: Transaction,
   type: MediaType,
-  { columns, moved }: RecordUpdate,
-  updates: readonly RecordUpdate[],
-  values: Parameters,
-): string {
-  const named = columns.map(({ field }, index) => ({ field, column: identifier(field.column), given: `g.v${index}` }))
+  like: RecordUpdate,
+  left: readonly RecordUpdate[],
+): Promise<void> {
+  if (left.length === 0) return
+  const values = new Parameters()
+  const { given, isOf, differs } = comparison(type, like, left, values)
+  const held = await run(
+    tx,
+    `select from ${tableSql(type.table)} t, ${given} where ${isOf} and (${differs}) limit 1`,
+    values,
+  )
+  if (held.length > 0) throw notKept(type)
+}
+
+function updateText(type: MediaType, like: RecordUpdate, updates: readonly RecordUpdate[], values: Parameters): string {
+  const { given, isOf, differs } = comparison(type, like, updates, values)
+  const sets = like.columns.map(({ field }, index) => `${identifier(field.column)} = g.v${index}`)
+  if (type.versionSource === 'version') sets.push('version = t.version + 1')
+  const where = like.moved === true ? isOf : `${isOf} and (${differs})`
+  return `update ${tableSql(type.table)} t set ${sets.join(', ')} from ${given} where ${where} returning ${keySql(type, 't')} as id`
+}
+
+/** The values that updates of one shape give, as the table `g`, beside the rows `t` that they are for. */
+function comparison(type: MediaType, { columns }: RecordUpdate, updates: readonly RecordUpdate[], values: Parameters) {
   const rows = updates.map(({ id, columns }) => {
     const own = columns.map(({ field, value }: BoundColumn) => valueSql(field, value, values))
     return `(${[values.add(id, 'bigint'), ...own].join(', ')})`
   })
-  const sets = named.map(({ column, given }) => `${column} = ${given}`)
-  if (type.versionSource === 'version') sets.push('version = t.version + 1')
-  const differs = named.map(({ field, column, given }) =>
+  const differs = columns.map(({ field }, index) => {
+    const [kept, given] = [`t.${identifier(field.column)}`, `g.v${index}`]
     // what has no equality of its own is compared as text
-    field.columnType === null
-      ? `t.${column} is distinct from ${given}`
-      : `t.${column}::text is distinct from ${given}::text`,
-  )
-  const key = keySql(type, 't')
-  const where = moved === true ? '' : ` and (${differs.join(' or ')})`
-  return `update ${tableSql(type.table)} t set ${sets.join(', ')}
-    from (values ${rows.join(',\n')}) as g(id, ${named.map(({ given }) => given.slice(2)).join(', ')})
-    where ${key} = g.id${where} returning ${key} as id`
+    return field.columnType === null
+      ? `${kept} is distinct from ${given}`
+      : `${kept}::text is distinct from ${given}::text`
+  })
+  return {
+    given: `(values ${rows.join(',\n')}) as g(id, ${columns.map((_, index) => `v${index}`).join(', ')})`,
+    isOf: `${keySql(type, 't')} = g.id`,
+    differs: differs.join(' or '),
+  }
 }
