@@ -2,6 +2,7 @@ import type { Catalog, Field, MediaType, Relation } from '../catalog/catalog.ts'
 import { findRelation } from '../query/bind-entity.ts'
 import { findField } from '../query/system-fields.ts'
 import type { ImportPlan } from './import-plan.ts'
+import { type StyleName, styleNamed, type WrittenStyle } from './written-style.ts'
 
 /** A plan with the fields and relations of the catalog in which it is carried out. */
 export interface BoundPlan {
@@ -17,6 +18,7 @@ export interface BoundPlan {
 export interface ValueColumn {
   readonly column: string
   readonly field: Field
+  readonly style: WrittenStyle | null
 }
 
 export interface RelationColumn {
@@ -33,7 +35,12 @@ export interface RelatedTarget {
   readonly field: Field
 }
 
-export function bindPlan({ into, columns, key }: ImportPlan, catalog: Catalog): BoundPlan {
+/** `assumed` are styles that are known to be meant, whatever the file looks like. */
+export function bindPlan(
+  { into, columns, key, styles }: ImportPlan,
+  catalog: Catalog,
+  assumed: readonly WrittenStyle[],
+): BoundPlan {
   const type = typeOf(into, catalog)
   const fieldOf = (owner: MediaType, name: string): Field => {
     const field = findField(owner, name)
@@ -45,7 +52,10 @@ export function bindPlan({ into, columns, key }: ImportPlan, catalog: Catalog): 
     idColumn: columns.find(({ field }) => field === 'id')?.column ?? null,
     values: columns
       .filter(({ field, related }) => related === null && field !== 'id')
-      .map(({ column, field }) => ({ column, field: fieldOf(type, field) })),
+      .map(({ column, field: name }) => {
+        const field = fieldOf(type, name)
+        return { column, field, style: styleOf(field, styles.get(column), assumed) }
+      }),
     relations: columns.flatMap(({ column, field, many, related }) => {
       if (related === null) return []
       const relation = findRelation(type, field)
@@ -56,6 +66,11 @@ export function bindPlan({ into, columns, key }: ImportPlan, catalog: Catalog): 
     }),
     key: key.length === 0 ? null : new Set(key),
   }
+}
+
+function styleOf(field: Field, found: StyleName | undefined, assumed: readonly WrittenStyle[]): WrittenStyle | null {
+  const styles = [...assumed, ...(found === undefined ? [] : [styleNamed(found)])]
+  return styles.find(({ parameterTypes }) => parameterTypes.includes(field.type.parameterType)) ?? null
 }
 
 function typeOf(name: string, catalog: Catalog): MediaType {

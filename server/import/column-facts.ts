@@ -1,5 +1,7 @@
 import { CandidateTally, type NearType } from './candidate-tally.ts'
 import { isNothing, scalarText, shownValue } from './file-value.ts'
+import { type StyleFacts, StyleTally } from './style-tally.ts'
+import type { WrittenStyle } from './written-style.ts'
 
 /** What is known of a column after all its values were seen. */
 export interface ColumnFacts {
@@ -15,6 +17,8 @@ export interface ColumnFacts {
   readonly distinct: readonly string[] | null
   /** Of a column of texts: what it would be but for a few values. */
   readonly nearly: NearType | null
+  /** Of a column whose days or numbers are written in another style than the API's. */
+  readonly styled: StyleFacts | null
 }
 
 export const NAMES = 'names'
@@ -27,10 +31,20 @@ export const LONGEST_NAME = 500
 const MOST_DISTINCT = 1000
 const SAMPLES = 3
 
+export interface ObserverOptions {
+  /** Its values are texts, whatever they say. */
+  readonly written: boolean
+  readonly distinct: boolean
+  /** Styles that are known to be meant. */
+  readonly assumed?: readonly WrittenStyle[]
+}
+
 /** Looks at the values of one column. */
 export class ColumnObserver {
   readonly #name: string
   readonly #written: boolean
+  readonly #assumed: readonly WrittenStyle[]
+  readonly #styles = new StyleTally()
   #present = 0
   readonly #candidates = new CandidateTally()
   #texts = 0
@@ -44,9 +58,10 @@ export class ColumnObserver {
   readonly #samples = new Set<string>()
   #distinct: Set<string> | null
 
-  constructor(name: string, { written, distinct }: { readonly written: boolean; readonly distinct: boolean }) {
+  constructor(name: string, { written, distinct, assumed = [] }: ObserverOptions) {
     this.#name = name
     this.#written = written
+    this.#assumed = assumed
     this.#distinct = distinct ? new Set() : null
   }
 
@@ -61,7 +76,8 @@ export class ColumnObserver {
   }
 
   facts(): ColumnFacts {
-    const type = this.#type()
+    const styled = this.#written && this.#structures === 0 && this.#lists === 0 ? this.#styled() : null
+    const type = styled?.style ? styled.type : this.#type()
     return {
       name: this.#name,
       present: this.#present,
@@ -70,6 +86,7 @@ export class ColumnObserver {
       entries: this.#entries,
       distinct: this.#distinct === null ? null : [...this.#distinct],
       nearly: type === 'Text' ? this.#candidates.nearly() : null,
+      styled,
     }
   }
 
@@ -78,11 +95,20 @@ export class ColumnObserver {
     if (text === '') return
     if (typeof value === 'string') this.#texts += 1
     else this.#others += 1
-    this.#candidates.add(value, this.#written)
+    if (this.#written) {
+      const plain = this.#assumed.map((style) => style.plain(text)).find((each) => each !== null)
+      this.#candidates.add(plain ?? text, true)
+      this.#styles.add(text)
+    } else this.#candidates.add(value, false)
     this.#hasLines ||= text.includes('\n')
     if (text.length > LONGEST_LINE) this.#long += 1
     this.#longName ||= text.length > LONGEST_NAME
     this.#distinguish(text)
+  }
+
+  /** What is written as the API writes it needs no style; one that is known to be meant has been taken into account. */
+  #styled(): StyleFacts | null {
+    return this.#candidates.fitting() === null ? this.#styles.facts() : null
   }
 
   #list(items: readonly (string | null)[]): void {

@@ -11,6 +11,7 @@ import {
   select,
 } from './test-import.ts'
 import { readTargets } from './wishes.ts'
+import { styleNamed } from './written-style.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -70,6 +71,42 @@ describe('an import', () => {
     const third = await importContent(database, lines({ name: 'c', seen: 'no' }), { key: ['name'] })
     expect(counts(third)).toEqual([0, 1, 0, 0])
     expect(await select(database, 'select seen::text from films order by id')).toEqual([['false'], ['true'], ['false']])
+  })
+
+  it('[M4.a] reads days and numbers as spreadsheets of other countries write them', async () => {
+    const german = 'name;day;price;n;code\na;31.12.2024;1.234,50;1.234.567;1.2.2024\nb;1.2.2024;-0,5;7;x\n'
+    const values = 'select name, day::text, price::text, n::text, code from films order by id'
+    const written = [
+      ['a', '2024-12-31', '1234.50', '1234567', '1.2.2024'],
+      ['b', '2024-02-01', '-0.5', '7', 'x'],
+    ]
+    const csv = { format: 'csv', key: ['name'] }
+    expect(counts(await importContent(database, german, csv))).toEqual([2, 0, 0, 0])
+    expect(await select(database, values)).toEqual(written)
+    expect(counts(await importContent(database, german, csv))).toEqual([0, 0, 2, 0])
+    const american = 'name,day,price,n,code\nb,01/02/2024,"1,234",5,1.2.2024\n'
+    const unsure = await importContent(database, american, csv)
+    expect(unsure.bad[0]?.reasons).toEqual([
+      'day: expected a date as yyyy-MM-dd or Unix time',
+      expect.stringContaining('price: expected'),
+    ])
+    const assumed = [styleNamed('mdy'), styleNamed('point')]
+    const sure = await importContent(database, american.replace(',5,', ',"5,000",'), { ...csv, assumed })
+    expect(counts(sure)).toEqual([0, 1, 0, 0])
+    expect((await select(database, values))[1]).toEqual(['b', '2024-01-02', '1234', '5000', '1.2.2024'])
+  })
+
+  it('[M4.c] takes no year and no packed date for Unix time', async () => {
+    await importContent(database, lines({ name: 'a', day: '2024-01-01', at: '2024-01-01T00:00:00Z' }), {
+      key: ['name'],
+    })
+    const csv = 'name,day,at\na,2024,20241231\nb,1704067200,1704067200\n'
+    const { bad, result } = await importContent(database, csv, { format: 'csv', key: ['name'] })
+    expect(counts({ result })).toEqual([1, 0, 0, 1])
+    const why = 'Unix time of nine digits at least, or a date such as 2026-01-31'
+    expect(bad[0]?.reasons).toEqual([`day: expected ${why}`, `at: expected ${why}`])
+    expect((await importContent(database, lines({ name: 'a', day: 2024 }), { key: ['name'] })).bad).toHaveLength(1)
+    expect(await select(database, "select day::text from films where name = 'b'")).toEqual([['2024-01-01']])
   })
 
   it('[M4] makes no users or groups of names, and relates those that are there', async () => {

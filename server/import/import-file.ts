@@ -18,6 +18,7 @@ import { RowWriter } from './row-writer.ts'
 import { type BadRow, type ImportResult, runImport } from './run-import.ts'
 import { type Survey, surveyRows } from './survey.ts'
 import type { Wishes } from './wishes.ts'
+import type { WrittenStyle } from './written-style.ts'
 
 /** A file that can be read again and again, and how it is read. */
 export interface FileToImport {
@@ -26,6 +27,8 @@ export interface FileToImport {
   readonly csv: CsvOptions
   /** What stands between names in a text. */
   readonly separator: string
+  /** How its days and numbers are known to be written. */
+  readonly assumed: readonly WrittenStyle[]
   /** Equal for equal bytes read in the same way, and for nothing else. */
   readonly digest: string
   /** Its bytes in UTF-8. */
@@ -41,7 +44,8 @@ export async function planFile(
 ): Promise<{ readonly survey: Survey; readonly plan: ImportPlan }> {
   const rows = file.format.read(file.open(), file.csv)
   const choices = [...wishes.types].filter(([, type]) => /^(?:multi)?enum$/i.test(type)).map(([column]) => column)
-  const survey = await surveyRows(rows, { written: file.format.written, distinct: new Set(choices) }, seen)
+  const looks = { written: file.format.written, distinct: new Set(choices), assumed: file.assumed }
+  const survey = await surveyRows(rows, looks, seen)
   if (survey.columns.length === 0) throw new FileFault(emptiness(survey))
   const plan = planImport(survey.columns, wishes, catalog)
   return { survey, plan: { ...plan, notes: [...plan.notes, ...encodingNotes(survey)] } }
@@ -81,7 +85,7 @@ export interface CarryOut {
 export async function carryOut(work: CarryOut): Promise<ImportResult> {
   const { database, file, plan, batch, keep } = work
   const catalog = await (work.dryRun ? imagineTypes(database, plan) : makeTypes(database, plan))
-  const bound = bindPlan(plan, catalog)
+  const bound = bindPlan(plan, catalog, file.assumed)
   const rows = file.format.read(file.open(), file.csv)
   const reading = { written: file.format.written, separator: file.separator }
   const missing = new Set(work.dryRun ? plan.creates.map(({ name }) => name) : [])

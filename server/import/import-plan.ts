@@ -1,4 +1,5 @@
 import type { MediaTypeDocument } from '../catalog/document.ts'
+import type { StyleName } from './written-style.ts'
 
 /** What an import is going to do, decided from the file, the wishes and the catalog alone. */
 export interface ImportPlan {
@@ -10,6 +11,8 @@ export interface ImportPlan {
   readonly skipped: readonly string[]
   /** Fields that a record is recognised by; none: all of them. */
   readonly key: readonly string[]
+  /** How days and numbers of a column are written, where it is not as the API does. */
+  readonly styles: ReadonlyMap<string, StyleName>
   /** What is worth knowing before it begins. */
   readonly notes: readonly string[]
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ColumnObserver, NAMES } from './column-facts.ts'
 import { LongNumber } from './json-row.ts'
 import { areCapitals, labelOf, nameOf, singular } from './names.ts'
+import { type StyleName, styleNamed } from './written-style.ts'
 
 function typeOf(values: readonly unknown[], written: boolean): string {
   const observer = new ColumnObserver('x', { written, distinct: false })
@@ -69,6 +70,51 @@ describe('the type of a column', () => {
   })
 
   it.each([
+    [['31.12.2024', '1.2.2024'], 'Date', 'dmy'],
+    [['31/12/2024', '01/02/2024', ''], 'Date', 'dmy'],
+    [['12/31/2024', '01-02-2024'], 'Date', 'mdy'],
+    [['1/2/2024', '3/4/2024'], 'Text', null],
+    [['1.234.567,89', '99,5', '7', '-0,25'], 'Decimal', 'comma'],
+    [['1.234.567', '12'], 'Integer', 'comma'],
+    [['1,234,567', '12'], 'Integer', 'point'],
+    [['1,234.50', '2'], 'Decimal', 'point'],
+    [['1,234', '2'], 'Text', null],
+    [['1 234,50', '2,5'], 'Decimal', 'comma'],
+  ])('[M4.a] knows how the texts %j are written', (values, type, style) => {
+    const observer = new ColumnObserver('x', { written: true, distinct: false })
+    for (const value of values) observer.add(value)
+    expect([observer.facts().type, observer.facts().styled?.style]).toEqual([type, style])
+  })
+
+  it.each([
+    [['31.12.2024', '12/31/2024']],
+    [['31.12.2024', '31.02.2024']],
+    [['12,50 €', '1,00 €']],
+    [['45%']],
+    [['030 123 456', '123 456']],
+    [['123 456 789']],
+    [['1.234,5', '1,234.5']],
+    [['007,5']],
+    [['x', '1,5']],
+  ])('[M4.a] takes the texts %j for texts', (values) => {
+    const observer = new ColumnObserver('x', { written: true, distinct: false })
+    for (const value of values) observer.add(value)
+    expect([observer.facts().type, observer.facts().styled]).toEqual(['Text', null])
+  })
+
+  it('[M4.a] reads a column in the style it is told', () => {
+    const told = (name: StyleName, values: readonly string[]) => {
+      const observer = new ColumnObserver('x', { written: true, distinct: false, assumed: [styleNamed(name)] })
+      for (const value of values) observer.add(value)
+      return observer.facts().type
+    }
+    expect(told('mdy', ['1/2/2024', '3/4/2024'])).toBe('Date')
+    expect(told('comma', ['1.234', '2.500'])).toBe('Integer')
+    expect(told('comma', ['123 456 789', '1,5'])).toBe('Decimal')
+    expect(told('point', ['1,234', '2'])).toBe('Integer')
+  })
+
+  it.each([
     ['Integer', [1, 2, null]],
     ['Decimal', [1, 2.5]],
     ['Decimal', [1, new LongNumber('12345678901234567890')]],
@@ -101,6 +147,7 @@ describe('the type of a column', () => {
       entries: 3,
       distinct: ['Drama', 'War'],
       nearly: null,
+      styled: null,
     })
   })
 

@@ -34,8 +34,8 @@ function nearNotes(
   plans: readonly ColumnPlan[],
   { types }: Wishes,
 ): readonly string[] {
-  return columns.flatMap(({ name, nearly }, index) => {
-    if (nearly === null || types.has(name) || plans[index]?.related !== null) return []
+  return columns.flatMap(({ name, nearly, styled }, index) => {
+    if (nearly === null || styled !== null || types.has(name) || plans[index]?.related !== null) return []
     const { type, misfits, sample } = nearly
     const why = misfits === 1 ? `${sample} is no ${type}` : `${misfits} values are no ${type}, such as ${sample}`
     const option = `--type ${JSON.stringify(`${name}=${type}`)}`

@@ -30,6 +30,7 @@ const column = (name: string, type: string, more: Partial<ColumnFacts> = {}): Co
   entries: 0,
   distinct: null,
   nearly: null,
+  styled: null,
   ...more,
 })
 

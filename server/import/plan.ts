@@ -18,7 +18,32 @@ export function planImport(columns: readonly ColumnFacts[], wishes: Wishes, cata
     faults.push('the file has no column with values of its own: records could not be told apart')
   }
   if (faults.length > 0) throw new PlanFault(faults)
-  return { ...part, into: wishes.into, key, skipped: [...wishes.skip, ...part.skipped] }
+  const notes = [...part.notes, ...styleNotes(wanted, part.columns)]
+  return {
+    ...part,
+    into: wishes.into,
+    key,
+    skipped: [...wishes.skip, ...part.skipped],
+    styles: stylesOf(wanted),
+    notes,
+  }
+}
+
+function stylesOf(columns: readonly ColumnFacts[]): ImportPlan['styles'] {
+  return new Map(columns.flatMap(({ name, styled }) => (styled?.style ? [[name, styled.style] as const] : [])))
+}
+
+/** Which option says what a column of days or numbers says that may be read in two ways. */
+const OPTIONS = { dates: '--dates dmy or --dates mdy', decimal: '--decimal comma or --decimal point' } as const
+
+function styleNotes(columns: readonly ColumnFacts[], plans: readonly ColumnPlan[]): readonly string[] {
+  return columns.flatMap(({ name, styled, samples: [sample] }) => {
+    const plan = plans.find(({ column }) => column === name)
+    if (styled === null || styled.style !== null || plan === undefined || plan.related !== null) return []
+    return [
+      `${name} is read as ${plan.type}: what ${sample} says depends on how it is written; ${OPTIONS[styled.family]} tells`,
+    ]
+  })
 }
 
 function unknownColumns(columns: readonly ColumnFacts[], wishes: Wishes): string[] {

@@ -1,5 +1,4 @@
-import type { Field } from '../catalog/catalog.ts'
-import { type BoundPlan, isIdTarget } from './bound-plan.ts'
+import { type BoundPlan, isIdTarget, type ValueColumn } from './bound-plan.ts'
 import type { FileRow } from './file-row.ts'
 import { isNothing } from './file-value.ts'
 import { canonical, readNames, readValue } from './read-value.ts'
@@ -30,7 +29,7 @@ export interface Reading {
 /** Reads a row's values; gives all that is wrong with them instead, where anything is. */
 export function prepareRow(row: FileRow, plan: BoundPlan, reading: Reading): PreparedRow | readonly string[] {
   const reasons: string[] = []
-  const values = plan.values.map(({ column, field }) => fieldValue(row, column, field, plan, reading, reasons))
+  const values = plan.values.map((each) => fieldValue(row, each, plan, reading, reasons))
   const names = plan.relations.map((each) => {
     const given = memberOf(row, each.column)
     if (given === undefined && plan.key !== null) return null
@@ -68,8 +67,7 @@ function memberOf({ values }: FileRow, column: string): unknown {
  */
 function fieldValue(
   row: FileRow,
-  column: string,
-  field: Field,
+  { column, field, style }: ValueColumn,
   plan: BoundPlan,
   { written }: Reading,
   reasons: string[],
@@ -78,7 +76,8 @@ function fieldValue(
   if (given === undefined && plan.key !== null && !plan.key.has(field.name)) return undefined
   // an export shows that there is a secret, and not which
   if (given !== undefined && given === field.type.placeholder) return undefined
-  const read = readValue(given, field, written)
+  const plain = written && style !== null && typeof given === 'string' ? style.plain(given.trim()) : null
+  const read = readValue(plain ?? given, field, written)
   if (!read.ok) {
     reasons.push(`${column}: expected ${read.expected}`)
     return null

@@ -1,6 +1,6 @@
 import type { Field } from '../catalog/catalog.ts'
 import type { Parsed } from '../field-types/field-type.ts'
-import { parsed } from '../field-types/field-type.ts'
+import { expected, parsed } from '../field-types/field-type.ts'
 import { booleanWord } from './boolean-words.ts'
 import { isNothing, scalarText } from './file-value.ts'
 import { LongNumber } from './json-row.ts'
@@ -14,12 +14,20 @@ export function readValue(value: unknown, field: Field, written: boolean): Parse
     const empty = field.type.parseText('', field)
     return empty.ok ? empty : parsed(null)
   }
+  if (text !== null && isNoTime(text, field)) {
+    return expected('Unix time of nine digits at least, or a date such as 2026-01-31')
+  }
   if (written && text !== null) return fromText(text, field)
   const asJson = field.type.parseJson(value instanceof LongNumber ? value.text : value, field)
   if (asJson.ok || text === null) return asJson
   // a number for a text, a text for a number: what it says is clear
   const asText = fromText(text, field)
   return asText.ok ? asText : asJson
+}
+
+/** Fewer digits are a year or a packed date more likely than a second before 1974, which is what they would be read as. */
+function isNoTime(text: string, { type: { parameterType } }: Field): boolean {
+  return (parameterType === 'date' || parameterType === 'timestamptz') && /^-?\d{1,8}$/.test(text)
 }
 
 /** Files say yes and no in more words than the API does. */

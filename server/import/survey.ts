@@ -1,6 +1,7 @@
 import { type ColumnFacts, ColumnObserver } from './column-facts.ts'
 import type { Rows } from './file-row.ts'
 import { NOT_UTF8 } from './json-row.ts'
+import type { WrittenStyle } from './written-style.ts'
 
 /** What a file holds, seen once from beginning to end. */
 export interface Survey {
@@ -20,6 +21,8 @@ export interface SurveyOptions {
   readonly written: boolean
   /** Columns whose distinct values are wanted. */
   readonly distinct: ReadonlySet<string>
+  /** How days and numbers are known to be written. */
+  readonly assumed: readonly WrittenStyle[]
 }
 
 /** More columns are no columns but data in the wrong place. */
@@ -28,7 +31,7 @@ const MOST_COLUMNS = 1000
 /** @throws SurveyFault when the columns have no end */
 export async function surveyRows(
   rows: Rows,
-  { written, distinct }: SurveyOptions,
+  { written, distinct, assumed }: SurveyOptions,
   seen: (rows: number) => void,
 ): Promise<Survey> {
   const columns = new Map<string, ColumnObserver>()
@@ -48,7 +51,7 @@ export async function surveyRows(
         let column = columns.get(name)
         if (column === undefined) {
           if (columns.size === MOST_COLUMNS) throw new SurveyFault()
-          column = new ColumnObserver(name, { written, distinct: distinct.has(name) })
+          column = new ColumnObserver(name, { written, distinct: distinct.has(name), assumed })
           columns.set(name, column)
         }
         column.add(value)

@@ -42,19 +42,21 @@ export interface TestImport {
 export type ImportOptions = Partial<Wishes> & {
   readonly format?: string
   readonly more?: Partial<CarryOut>
+  readonly assumed?: FileToImport['assumed']
 }
 
 /** Imports a file's content as the command does. */
 export async function importContent(
   database: Database,
   content: string,
-  { format = 'ndjson', more = {}, ...wishes }: ImportOptions = {},
+  { format = 'ndjson', more = {}, assumed = [], ...wishes }: ImportOptions = {},
 ): Promise<TestImport> {
   const file: FileToImport = {
     name: `test.${format}`,
     format: fileFormats.get(format) as FileFormat,
     csv: { delimiter: null, columns: null, skipLines: 0 },
     separator: ';',
+    assumed,
     digest: createHash('sha256').update(content).digest('hex'),
     open: () => chunked(content),
   }

@@ -153,6 +153,21 @@ describe('marquee import', () => {
     )
   })
 
+  it('[M4.a] tells how it reads days and numbers, and asks where two readings are possible', async () => {
+    const sheet = file('sheet.csv', 'Name;Tag;Preis;Seen\na;31.12.2024;1,5;1/2/2024\nb;1.1.2024;2;3/4/2024\n')
+    const { stderr } = await run(['import', sheet, '--into', 'sheets', '--dry-run'])
+    expect(stderr).toContain('Date, day first')
+    expect(stderr).toContain('Decimal, decimal comma')
+    expect(stderr).toContain(
+      'Note: Seen is read as Text: what 1/2/2024 says depends on how it is written; --dates dmy or --dates mdy tells',
+    )
+    const told = await run(['import', sheet, '--into', 'sheets', '--dates', 'mdy', '--skip', 'Tag', '-y', '-q'])
+    expect(told.code).toBe(0)
+    expect(await exported('sheets')).toBe(
+      '{"name":"a","preis":1.5,"seen":"2024-01-02"}\n{"name":"b","preis":2,"seen":"2024-03-04"}\n',
+    )
+  })
+
   it('[M4] shows control characters of a file as characters', async () => {
     const odd = file('odd.csv', 'na\u001b[31mme,n\n\u001b]0;x\u0007,1\nb\u009b,x\n')
     const { stderr, stdout } = await run(['import', odd, '--into', 'odd', '--type', 'n=Integer', '--dry-run'])

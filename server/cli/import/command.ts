@@ -7,6 +7,7 @@ import { ImportTaken } from '../../import/import-state.ts'
 import { SurveyFault } from '../../import/survey.ts'
 import { asUtf8 } from '../../import/utf8.ts'
 import { PlanFault, readPairs, readTargets, type Wishes } from '../../import/wishes.ts'
+import { styleNamed } from '../../import/written-style.ts'
 import { type CommandContext, command, type OptionDeclarations } from '../command.ts'
 import { EXIT, type ExitCode } from '../exit-codes.ts'
 import { CommandFailure, Interrupted, UsageFailure } from '../failure.ts'
@@ -79,6 +80,18 @@ const OPTIONS = {
     type: 'text',
     value: 'NAME',
     description: 'windows-1252, utf-16le or another; absent: UTF-8, or UTF-16 with a byte order mark',
+  },
+  dates: {
+    type: 'text',
+    value: 'ORDER',
+    choices: ['dmy', 'mdy'],
+    description: 'days as 31/12/2024 or as 12/31/2024; absent: as all of a column can only be, or 2024-12-31',
+  },
+  decimal: {
+    type: 'text',
+    value: 'SIGN',
+    choices: ['comma', 'point'],
+    description: 'numbers as 1.234,5 or as 1,234.5; absent: as all of a column can only be, or 1234.5',
   },
   batch: {
     type: 'integer',
@@ -232,6 +245,8 @@ function fileOf(source: SourceFile, wishes: Wishes, { args, options }: Context):
     csv,
     split,
     encoding,
+    options.dates,
+    options.decimal,
     Object.values(wishes).map((wish) => (isListing(wish) ? [...wish] : wish)),
   ]
   return {
@@ -239,6 +254,7 @@ function fileOf(source: SourceFile, wishes: Wishes, { args, options }: Context):
     format,
     csv,
     separator: split,
+    assumed: [options.dates, options.decimal].flatMap((name) => (name === null ? [] : [styleNamed(name)])),
     digest: createHash('sha256').update(source.digest).update(JSON.stringify(read)).digest('hex'),
     open: () => asUtf8(source.open(), encoding),
   }

@@ -11,7 +11,11 @@ export function planLines(name: string, survey: Survey, plan: ImportPlan): reado
   const facts = new Map(survey.columns.map((column) => [column.name, column]))
   const rows = plan.columns.map(({ column, field, type, related, many }) => {
     const { present = 0, entries = 0, samples = [] } = facts.get(column) ?? {}
-    const target = related === null ? type : `${many ? 'list of' : 'one of'} ${related.mediaType} by ${related.field}`
+    const style = plan.styles.get(column)
+    const target =
+      related === null
+        ? `${type}${style === undefined ? '' : `, ${STYLES[style]}`}`
+        : `${many ? 'list of' : 'one of'} ${related.mediaType} by ${related.field}`
     const count = many && entries > 0 ? `${numbers.format(entries)} in ${rowsOf(present)}` : rowsOf(present)
     return [column, field === column ? '' : `→ ${field}`, target, count, samples.join(', ')]
   })
@@ -39,6 +43,8 @@ function rowsOf(count: number): string {
 function article(noun: string): string {
   return /^[aeiou]/i.test(noun) ? 'an' : 'a'
 }
+
+const STYLES = { dmy: 'day first', mdy: 'month first', comma: 'decimal comma', point: 'decimal point' } as const
 
 const WIDEST = 40
 

@@ -47,7 +47,9 @@ export function summaryText({ plan, result, dryRun, resumedAt, errors, first }: 
   const lines = [
     ...(resumedAt > 0 ? [`Gone on from row ${numbers.format(resumedAt)}, where an earlier run came to; in all:`] : []),
     `${plan.into}: ${[counted(created, `${would}created`), counted(updated, `${would}updated`), counted(unchanged, 'unchanged'), counted(bad, 'not imported')].join(', ')}`,
-    ...related.map(([name, count]) => `${name}: ${counted(count, `${would}created${resumedAt > 0 ? ' since then' : ''}`)}`),
+    ...related.map(
+      ([name, count]) => `${name}: ${counted(count, `${would}created${resumedAt > 0 ? ' since then' : ''}`)}`,
+    ),
   ]
   if (result.repeatedKeys > 0) {
     lines.push(`${counted(result.repeatedKeys, 'rows have the key of an earlier one')}: each is a record of its own`)
