@@ -1,3 +1,4 @@
+import { fieldTypes } from '../field-types/index.ts'
 import type { MetadataRows } from './build.ts'
 import { typeNameFault } from './check-names.ts'
 import { checkedRow, type MetadataProblem } from './metadata-problem.ts'
@@ -20,6 +21,9 @@ export function mediaTypeProblems(rows: MetadataRows): readonly MetadataProblem[
       if (name !== null && !own.some((field) => field.name === name))
         wrong(member, `${row.name} has no field ${name}: add the field first, or in the same request`)
     }
+    const shownBy = own.find((field) => field.name === row.name_field)
+    if (shownBy !== undefined && fieldTypes.get(shownBy.type)?.sortable === false)
+      wrong('name_field', `records cannot be shown and sorted by ${shownBy.name}, of type ${shownBy.type}`)
     return found
   })
 }

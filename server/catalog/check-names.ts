@@ -15,6 +15,10 @@ const OWN_TABLES: ReadonlySet<string> = new Set([
   'auth_tokens',
   'settings',
   'table_versions',
+  'edit_history',
+  'history_outbox',
+  'history_delivery',
+  'idempotency_keys',
 ])
 const RESERVED_PREFIX = /^(?:_|adm_|marquee_|pg_|sql_)/
 
@@ -43,7 +47,14 @@ const SHAPE = 'lower-case letters, digits and underscores, a letter first, at mo
 export function typeNameFault(name: string, foreign = false): string | null {
   if (!NAME_PATTERN.test(name) || name.startsWith('_')) return `expected ${SHAPE}`
   const taken = ADDRESSES.has(name) || RESERVED_PREFIX.test(name) || (!foreign && OWN_TABLES.has(name))
-  return taken ? `${name} is a name of Marquee’s own: choose another` : null
+  return taken ? OWN_NAME(name) : null
+}
+
+const OWN_NAME = (name: string): string => `${name} is a name of Marquee’s own: choose another`
+
+/** What is wrong with a joining table that was there before; null: nothing. Marquee's own tables join nothing else. */
+export function joiningTableFault(name: string): string | null {
+  return OWN_TABLES.has(name) || RESERVED_PREFIX.test(name) ? OWN_NAME(name) : null
 }
 
 /** What is wrong with the name of a field; null: nothing. Columns that were there before keep their names. */

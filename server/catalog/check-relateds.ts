@@ -1,6 +1,6 @@
 import { fieldTypes } from '../field-types/index.ts'
 import type { MetadataRows } from './build.ts'
-import { columnNameFault, typeNameFault } from './check-names.ts'
+import { columnNameFault, joiningTableFault, typeNameFault } from './check-names.ts'
 import { type Checked, checkedRow, type MetadataProblem } from './metadata-problem.ts'
 import { directions } from './relations.ts'
 
@@ -27,8 +27,7 @@ function checkRelated(row: RelatedRow, rows: MetadataRows, { wrong }: Checked): 
   if (!KINDS.includes(row.kind)) wrong('kind', `expected one of ${KINDS.join(', ')}`)
   if (!DELETES.includes(row.on_delete)) wrong('on_delete', `expected one of ${DELETES.join(', ')}`)
   const fieldsOf = (type: string) => rows.fields.filter((field) => field.mediatype === type)
-  if (row.field !== null && !fieldsOf(row.mediatype).some(({ name }) => name === row.field))
-    wrong('field', `${row.mediatype} has no field ${row.field}: add the field first, or in the same request`)
+  if (row.field !== null) wrong('field', listFault(row.field, row.mediatype, fieldsOf(row.mediatype)))
   if (row.kind === 'many-to-many' || row.kind === 'link-object') {
     checkEnds(row, isForeign(row, rows), wrong)
     if (row.kind === 'link-object') checkLinkType(row, rows, wrong)
@@ -62,9 +61,11 @@ const end = (row: RelatedRow, member: 'link_column' | 'link_related_column'): st
 
 function checkLinkTable(row: RelatedRow, rows: MetadataRows, wrong: Wrong): void {
   const { link_table: table } = row
+  const owner = rows.mediaTypes.find((type) => type.name === row.mediatype)
   if (row.link_mediatype !== null) wrong('link_mediatype', 'expected none: a link object has one')
   if (row.order_column !== null) wrong('order_column', columnNameFault(row.order_column, isForeign(row, rows)))
   if (table === null) wrong('link_table', 'expected the name of the joining table')
+  else if (owner?.is_system !== true && isForeign(row, rows)) wrong('link_table', joiningTableFault(table))
   else if (!isForeign(row, rows)) {
     wrong('link_table', typeNameFault(table))
     const taken =
@@ -106,6 +107,20 @@ function checkLinkType(row: RelatedRow, rows: MetadataRows, wrong: Wrong): void 
     wrong('order_column', `expected an Integer field of ${type.name}`)
 }
 
+/** The field by which a list of records is edited. */
+function listFault(name: string, owner: string, fields: readonly FieldRow[]): string | null {
+  const field = fields.find((candidate) => candidate.name === name)
+  if (field === undefined) return `${owner} has no field ${name}: add the field first, or in the same request`
+  return typeFault(field)
+}
+
+/** Ids of records are held by fields whose type can. */
+function typeFault({ type: name }: FieldRow): string | null {
+  const type = fieldTypes.get(name)
+  const holds = type === undefined || type.parameterType === 'bigint'
+  return holds ? null : `expected a field of type Related, not ${name}`
+}
+
 /** A column that holds ids of records must be a field whose type can. */
 function keyFault(column: string | null, holder: string, fields: readonly FieldRow[]): string | null {
   const name = column ?? ''
@@ -113,10 +128,7 @@ function keyFault(column: string | null, holder: string, fields: readonly FieldR
   const field = fields.find((candidate) => columnOf(candidate) === column)
   if (field === undefined) return `${holder} has no field ${name}: add the field first, or in the same request`
   // a column that was there before may be of any kind
-  if (field.column_type !== null) return null
-  const type = fieldTypes.get(field.type)
-  const holds = type === undefined || type.parameterType === 'bigint'
-  return holds ? null : `expected a field of type Related, not ${field.type}`
+  return field.column_type === null ? typeFault(field) : null
 }
 
 function columnOf(field: FieldRow): string {
