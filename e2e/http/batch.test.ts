@@ -67,6 +67,20 @@ describe('a batch', () => {
     expect(links(await read('collections', collection))['movies[collection]']).toEqual([two, one])
   })
 
+  it('[D5] [D5.b] adds and removes a record again, which then has no tag', async () => {
+    const name = word()
+    const answer = await batch([
+      { _op: 'add', _type: 'people', _lid: 'passing', _data: { name } },
+      { _op: 'remove', _href: { _lid: 'passing' } },
+    ])
+    const [added, removed] = results(answer)
+    expect([added, removed]).toEqual([
+      { _status: 201, _href: expect.any(String), _lid: 'passing' },
+      { _status: 204, _href: added?._href },
+    ])
+    expect(await list('people', { name })).toEqual([])
+  })
+
   it('[D5.c] [D5.d] does all or nothing, and a failure names its operation', async () => {
     const name = word()
     const movie = await newMovie({ year: 1990 })

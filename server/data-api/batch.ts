@@ -29,7 +29,8 @@ function told({ kind, type, id, version, lid }: OperationResult, revision: numbe
   return {
     _status: STATUS[kind],
     _href: `/api/v1/${type}/${id}`,
-    ...(kind === 'remove' ? {} : { _etag: `${version}.${revision}` }),
+    // what a later operation removed has none
+    ...(version === 0 ? {} : { _etag: `${version}.${revision}` }),
     ...(lid === undefined ? {} : { _lid: lid }),
   }
 }

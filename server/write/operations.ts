@@ -55,7 +55,7 @@ export interface OperationResult {
   readonly kind: WriteOperation['kind']
   readonly type: string
   readonly id: number
-  /** After the save; of a removed record 0. */
+  /** After the save; of a record that is not there then 0. */
   readonly version: number
   readonly lid?: string
 }
