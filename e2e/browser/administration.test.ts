@@ -67,6 +67,8 @@ describe('the administration', () => {
     await input(page, 'label').fill('Passing')
     const id = await created(page)
     check(await read('adm_fields', id)).toMatchObject({ mediatype: 'genres', name })
+    // who else is on it is asked for while it is there
+    await page.close()
     await send('DELETE', `/adm_fields/${id}`, { query: 'confirmLoss=true' })
   })
 

@@ -6,5 +6,6 @@ import provideTemplates from './templates.ts'
 export default async (project: TestProject) => {
   project.provide('chromium', await findChromium())
   provideTemplates(project)
-  return startService(project, 'node', 'pglite')
+  // to open it and to query it takes a quarter of what the embedded one does, of which the shell knows nothing
+  return startService(project, 'node', 'postgres')
 }
