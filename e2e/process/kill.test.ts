@@ -54,6 +54,8 @@ describe.each(databases)('a process on %s that is killed in the middle of 1,000 
       return null
     }, PATIENCE_MS)
     for (const [id, version] of records) expect([id, await versionsInHistory(caller, id)]).toEqual([id, upTo(version)])
+    // nor is anything told of a record that did not come to be
+    expect((await recordsInHistory(caller)).filter((id) => !records.has(id))).toEqual([])
   }, 150_000)
 })
 
@@ -86,4 +88,12 @@ async function allSources({ send }: Caller): Promise<ReadonlyMap<number, number>
   }
   expect(body.sources).toHaveLength(body._meta._filterRowCount)
   return new Map(body.sources.map(({ _id, _etag }) => [_id, Number(_etag.split('.')[0])]))
+}
+
+/** Sources that the history tells of, whether they are there or not. */
+async function recordsInHistory({ send }: Caller): Promise<readonly number[]> {
+  const response = await send('POST', '/edithistory/v1/recent?limit=600', { _readable: ['sources'] })
+  const { _entries } = (await response.json()) as { readonly _entries: readonly { readonly _id: number }[] }
+  expect(_entries.length).toBeGreaterThan(0)
+  return _entries.map(({ _id }) => _id)
 }
