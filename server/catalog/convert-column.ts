@@ -92,20 +92,20 @@ const text = (pattern: string, then: Cast, further = ''): Cast => {
 const wrapped = (value: string, condition: string, column: string): string =>
   condition === '' ? value : `case when ${condition.replaceAll('$', trimmed(column))} then ${value} end`
 
-const DAY = '(?!0000)\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])'
-const CLOCK = '(?:[01]\\d|2[0-3]):[0-5]\\d'
+const DAY = '(?!0000)[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])'
+const CLOCK = '(?:[01][0-9]|2[0-3]):[0-5][0-9]'
 /** The day of the month is one that the month has. */
 const IN_MONTH = `substr($, 9, 2)::int <= extract(day from (substr($, 1, 7) || '-01')::date + interval '1 month - 1 day')`
 
 const CASTS: Readonly<Record<string, Cast>> = {
-  'text bigint': text('^[+-]?\\d{1,16}$', (value) => `${value}::bigint`, safe('$::numeric')),
-  'text numeric': text('^[+-]?\\d{1,100}(?:\\.\\d{1,100})?$', (value) => `${value}::numeric`),
+  'text bigint': text('^[+-]?[0-9]{1,16}$', (value) => `${value}::bigint`, safe('$::numeric')),
+  'text numeric': text('^[+-]?[0-9]{1,100}(?:\\.[0-9]{1,100})?$', (value) => `${value}::numeric`),
   'text boolean': text('^(?:[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|0|1)$', (value) => `${value}::boolean`),
   'text date': text(`^${DAY}$`, (value) => `${value}::date`, IN_MONTH),
   'text timestamptz': (column) =>
     `case when ${trimmed(column)} ~ '^${DAY}$' then ${wrapped(`(${trimmed(column)} || 'T00:00Z')::timestamptz`, IN_MONTH, column)}
-      when ${trimmed(column)} ~ '^${DAY}T${CLOCK}(?::[0-5]\\d(?:\\.\\d{1,6})?)?(?:Z|[+-](?:0\\d|1[0-4]):?[0-5]\\d)$' then ${wrapped(`${trimmed(column)}::timestamptz`, IN_MONTH, column)} end`,
-  'text time': text(`^${CLOCK}(?::[0-5]\\d)?$`, (value) => `${value}::time`),
+      when ${trimmed(column)} ~ '^${DAY}T${CLOCK}(?::[0-5][0-9](?:\\.[0-9]{1,6})?)?(?:Z|[+-](?:0[0-9]|1[0-4]):?[0-5][0-9])$' then ${wrapped(`${trimmed(column)}::timestamptz`, IN_MONTH, column)} end`,
+  'text time': text(`^${CLOCK}(?::[0-5][0-9])?$`, (value) => `${value}::time`),
   'text text[]': (column) => `case when ${column} <> '' then array[${column}] end`,
   'bigint numeric': (column) => `${column}::numeric`,
   'numeric bigint': (column) =>
