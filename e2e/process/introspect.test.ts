@@ -94,6 +94,7 @@ describe.each(kinds)('marquee introspect on $kind', { timeout: 240_000 }, ({ kin
     expect(stdout).toContain('+ film (')
     expect(stdout).toContain('Nothing was changed: give --apply to store this.')
     expect(stderr).not.toContain('marquee:')
+    expect(JSON.parse((await introspect('--out', '-', '--json')).stdout).marquee).toBe(1)
     const again = JSON.parse((await introspect('--json')).stdout)
     expect([again.applied, again.plan.different, again.mediaTypes.length]).toEqual([false, true, 21])
     expect(again.leftOut).toContainEqual({ subject: 'public.log', text: expect.any(String) })
@@ -109,6 +110,11 @@ describe.each(kinds)('marquee introspect on $kind', { timeout: 240_000 }, ({ kin
       stderr: expect.stringContaining('no table or view of others is called flim.'),
     })
     expect(await introspect('--apply')).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') })
+    expect(await introspect('--apply', '--yes', '--out', '-')).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('leave out --apply'),
+    })
   })
 
   it('[M3] writes the document, stores the metadata once, and is up to date then', async () => {

@@ -11,6 +11,7 @@ import { applyAsShown } from '../schema/apply.ts'
 import type { DocumentProblem } from '../schema/check-shape.ts'
 import { documentJsonSchema } from '../schema/document-json-schema.ts'
 import { documentOf } from '../schema/document-of.ts'
+import { DOCUMENT_VERSION } from '../schema/document-shape.ts'
 import { beside, writeText } from '../schema/files.ts'
 import { readMetadata } from '../schema/metadata.ts'
 import { planText } from '../schema/plan/plan-text.ts'
@@ -54,6 +55,9 @@ A second time it brings the metadata up to date: what is new is added, what is g
     { line: 'introspect --out marquee.yaml', what: 'write the schema document, to edit it and apply it later' },
   ],
   run: async (context) => {
+    const { apply, out } = context.options
+    if (apply && out === '-')
+      throw new UsageFailure('--out - writes the document instead of storing it: leave out --apply')
     await withDatabase(context, async ({ database }) => {
       const { selection, withPages } = await wishesOf(context.options, database)
       const current = documentOf(await database.transaction(readMetadata))
@@ -114,7 +118,7 @@ function readOf({ document }: Introspection): ReadDocument {
 
 async function write(document: MetadataDocument, file: string, { output }: CommandConsole): Promise<void> {
   if (file === '-') {
-    output.result(writeDocument(document, 'yaml'), document)
+    output.result(writeDocument(document, 'yaml'), { marquee: DOCUMENT_VERSION, ...document })
     return
   }
   const written = await writeText(file, writeDocument(document, file.endsWith('.json') ? 'json' : 'yaml'))
