@@ -47,7 +47,7 @@ export function createApp(context: Context): Hono<AppEnv> {
       : dataApiAsCaller(auth, elsewhere.dataApi, look)
 
   app.onError((error, c) => {
-    const known = asAppError(error)
+    const known = asAppError(error, catalogs.current())
     if (known.status >= 500) log.error('request failed', { requestId: c.get('requestId'), error })
     const page = signInPage(c, known)
     if (page !== null) return page

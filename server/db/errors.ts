@@ -54,6 +54,11 @@ export function isUncomputable(error: unknown): boolean {
   return ['22003', '22008', '22012'].includes(databaseErrorCode(error)?.sqlstate ?? '')
 }
 
+/** True when a statement names a table or column that is not there. */
+export function isUnknownName(error: unknown): boolean {
+  return ['42P01', '42703'].includes(databaseErrorCode(error)?.sqlstate ?? '')
+}
+
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Entity } from '../../shared/envelope.ts'
 import type { MediaType } from '../catalog/catalog.ts'
@@ -192,5 +193,25 @@ describe('[M3.a] what changes beside Marquee', () => {
     const after = await Promise.all(paths.map(tag))
     expect(after.filter((value, at) => value === before[at])).toEqual([])
     expect(after.every((value) => value !== null)).toBe(true)
+  })
+})
+
+describe('[M3.a] a table that another program has changed since', () => {
+  it('[D1] [ERR:DEPENDENCY_DOWN] answers 503, and says what brings the metadata up to date', async () => {
+    const { kysely } = service.context.database
+    const told = async (path: string) => {
+      const { status, body } = await service.get(path)
+      return [status, body.errors?.[0]?.code, body.errors?.[0]?.detail?.includes('marquee introspect')]
+    }
+    const changes = [
+      ['alter table p rename column m to n', 'alter table p rename column n to m'],
+      ['alter table p rename to q', 'alter table q rename to p'],
+    ] as const
+    for (const [change, back] of changes) {
+      await sql.raw(change).execute(kysely)
+      expect(await told('/p')).toEqual([503, 'DEPENDENCY_DOWN', true])
+      await sql.raw(back).execute(kysely)
+      expect((await service.get('/p')).status).toBe(200)
+    }
   })
 })

@@ -87,11 +87,11 @@ export async function openTestService(options: TestServiceOptions = {}): Promise
   }
 }
 
-function appFor({ dataApi }: Context, rights: Rights, failures: unknown[]): Hono<AppEnv> {
+function appFor({ catalogs, dataApi }: Context, rights: Rights, failures: unknown[]): Hono<AppEnv> {
   const caller = { kind: 'user', key: 'user:1', userId: 1, rights } as Caller
   const app: Hono<AppEnv> = new Hono<AppEnv>()
   app.onError((error) => {
-    const known = asAppError(error)
+    const known = asAppError(error, catalogs.current())
     if (known.status >= 500) failures.push(error)
     return errorResponse(known, null)
   })
