@@ -76,7 +76,7 @@ const redirect = {
   ),
 }
 
-const PROPS = 'What the field type can be told; what it does not know is handed to the widget’s own code unread.'
+const PROPS = 'What the field type can be told; anything else is refused when the props are written.'
 
 /** Props of a field whose type has none of its own. */
 export const ANY_PROPS: ObjectShape = {
