@@ -1,4 +1,6 @@
+import type { Catalog } from '../catalog/catalog.ts'
 import type { CatalogSource } from '../catalog/load.ts'
+import { type Rights, UNRESTRICTED } from '../catalog/rights.ts'
 import { databaseErrorCode } from '../db/errors.ts'
 import { AppError } from '../errors.ts'
 import type { Aggregator } from '../query/aggregate/aggregate.ts'
@@ -16,15 +18,21 @@ const isOutdated = (error: unknown): boolean => OUTDATED.has(databaseErrorCode(e
  * [M5]. What it asks for may then be gone, which its caller is told as for any unknown name.
  *
  * @param work reads the catalog when it begins, and leaves nothing behind when it fails.
+ * @param rights by which it is done.
  * @throws {AppError} DEPENDENCY_DOWN where the metadata moves once more.
  */
-export async function onNewestCatalog<T>(catalogs: CatalogSource, work: () => Promise<T>): Promise<T> {
+export async function onNewestCatalog<T>(
+  catalogs: CatalogSource,
+  work: () => Promise<T>,
+  rights: Rights = UNRESTRICTED,
+): Promise<T> {
   const { revision } = catalogs.current()
   try {
     return await work()
   } catch (error) {
     await requireNewer(error, revision, catalogs)
   }
+  refuseOlderRights(rights, catalogs.current())
   try {
     return await work()
   } catch (error) {
@@ -37,6 +45,14 @@ async function requireNewer(error: unknown, revision: number, catalogs: CatalogS
   if (!isOutdated(error)) throw error
   const newest = await catalogs.refresh()
   if (newest.revision === revision) throw error
+}
+
+/** Fields are hidden by their names: rights from before a rename would show what it is called now [P4]. */
+function refuseOlderRights({ fields }: Rights, { mediaTypes }: Catalog): void {
+  for (const [name, { hidden }] of fields ?? []) {
+    const type = mediaTypes.get(name)
+    if (type !== undefined && [...hidden].some((field) => !type.fields.has(field))) throw changing()
+  }
 }
 
 function changing(): AppError {
@@ -58,15 +74,15 @@ export function onNewestCatalogs({ reader, writer, aggregator, exporter }: Parts
   return {
     reader: {
       ...reader,
-      read: (request, rights) => onNewestCatalog(catalogs, () => reader.read(request, rights)),
+      read: (request, rights) => onNewestCatalog(catalogs, () => reader.read(request, rights), rights),
     },
     writer: {
-      run: (operations, request) => onNewestCatalog(catalogs, () => writer.run(operations, request)),
+      run: (operations, request) => onNewestCatalog(catalogs, () => writer.run(operations, request), request.rights),
       runOnce: (operations, request, key, answer) =>
-        onNewestCatalog(catalogs, () => writer.runOnce(operations, request, key, answer)),
+        onNewestCatalog(catalogs, () => writer.runOnce(operations, request, key, answer), request.rights),
     },
     aggregator: {
-      aggregate: (body, rights) => onNewestCatalog(catalogs, () => aggregator.aggregate(body, rights)),
+      aggregate: (body, rights) => onNewestCatalog(catalogs, () => aggregator.aggregate(body, rights), rights),
     },
     exporter: {
       open: async (request, rights) => {
@@ -85,6 +101,7 @@ export function onNewestCatalogs({ reader, writer, aggregator, exporter }: Parts
           } catch (error) {
             if (begun) throw error
             await requireNewer(error, known, catalogs)
+            refuseOlderRights(rights, catalogs.current())
           }
           yield* (await exporter.open(request, rights)).chunks()
         }

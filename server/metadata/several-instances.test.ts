@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Rights } from '../catalog/rights.ts'
 import { migratedDatabase } from '../db/test-database.ts'
 import { openTestService, prepareSmallCatalogue, type TestService } from '../query/test-service.ts'
 import { errorOf, type System, systemOf } from './test-system.ts'
@@ -39,6 +40,25 @@ describe('an instance that another one’s changes have overtaken', () => {
     expect((await there.get(`/${name}/1`)).body[name]).toEqual([expect.not.objectContaining({ size: 1 })])
     expect((await there.get(`/${name}`)).status).toBe(200)
     expect(errorOf(await there.get(`/${name}?size=1`))).toMatchObject({ status: '400', code: 'UNKNOWN_FIELD' })
+  })
+
+  it('[P4] [M5] shows no hidden field under the name that it has by now', async () => {
+    const name = await newType()
+    const all = { read: true, write: true, delete: true }
+    const rights: Rights = {
+      unrestricted: false,
+      mediaTypes: new Map([[name, all]]),
+      sources: null,
+      fields: new Map([[name, { hidden: new Set(['size']), readOnly: new Set<string>() }]]),
+      signature: `${name} without size`,
+    }
+    expect((await there.get(`/${name}/1`, rights)).body[name]).toEqual([expect.not.objectContaining({ size: 1 })])
+    await system.change('adm_fields', await system.fieldId(name, 'size'), { name: 'length' })
+    expect((await there.get(`/${name}/1`, rights)).body[name]).toEqual([expect.not.objectContaining({ length: 1 })])
+    // a write looks at all fields and finds that they are others; the rights it is made by are those of before
+    const written = await there.send('PATCH', `/${name}/1`, { [name]: [{ title: 'Two' }] }, rights)
+    expect(errorOf(written)).toMatchObject({ status: '503', code: 'DEPENDENCY_DOWN' })
+    expect(there.failures.splice(0)).toHaveLength(1)
   })
 
   it('[M5] says that a media type is gone', async () => {
