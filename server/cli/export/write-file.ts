@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { realpath, rename, rm, stat } from 'node:fs/promises'
 import process from 'node:process'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -18,16 +18,28 @@ export async function writeText(chunks: AsyncIterable<string>, path: string | nu
     else await pipeline(source, process.stdout, { end: false })
     return
   }
-  const draft = `${path}.part`
+  const place = await placeOf(path)
+  const draft = place.isFile ? `${place.path}.part` : null
   try {
-    const target = createWriteStream(draft)
+    const target = createWriteStream(draft ?? place.path)
     if (gzip) await pipeline(source, createGzip(), target)
     else await pipeline(source, target)
-    await rename(draft, path)
+    if (draft !== null) await rename(draft, place.path)
   } catch (error) {
-    await rm(draft, { force: true })
+    if (draft !== null) await rm(draft, { force: true })
     const { code, syscall } = error as NodeJS.ErrnoException
     if (syscall === undefined || code === undefined) throw error
     throw new CommandFailure(`${path} cannot be written: ${(error as Error).message}`)
+  }
+}
+
+/** Where a path leads. What is there and no file, a device or a pipe, takes the text itself: nothing is put in its place. */
+async function placeOf(path: string): Promise<{ readonly path: string; readonly isFile: boolean }> {
+  try {
+    const real = await realpath(path)
+    const found = await stat(real)
+    return { path: real, isFile: found.isFile() || found.isDirectory() }
+  } catch {
+    return { path, isFile: true }
   }
 }
