@@ -31,6 +31,7 @@ function switching(disabled: boolean): Run {
     withDatabase(context, async ({ database }) => {
       const { username, changed } = await database.transaction(async (tx) => {
         const user = await findUser(tx, context.args.user)
+        const wasAdministered = await hasAdministrator(tx)
         const { numUpdatedRows } = await tx.kysely
           .updateTable('users')
           .set((row) => ({ is_disabled: disabled, version: row('version', '+', 1) }))
@@ -38,7 +39,7 @@ function switching(disabled: boolean): Run {
           .where('is_disabled', '!=', disabled)
           .executeTakeFirst()
         if (disabled) {
-          if (!(await hasAdministrator(tx))) throw new CommandFailure(NOBODY_LEFT)
+          if (wasAdministered && !(await hasAdministrator(tx))) throw new CommandFailure(NOBODY_LEFT)
           await endSignIns(tx.kysely, [user.id])
         }
         return { username: user.username, changed: numUpdatedRows > 0n }

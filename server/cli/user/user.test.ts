@@ -99,6 +99,13 @@ describe('user disable', () => {
     expect(await user('disable', 'root')).toMatchObject({ code: 1, stderr: expect.stringContaining('nobody else') })
     expect(await user('enable', 'eve')).toMatchObject({ code: 0, stdout: 'eve is enabled\n' })
     expect(await user('list')).toMatchObject({ stdout: expect.not.stringContaining('disabled') })
+    const administrate = (may: boolean) =>
+      within(({ kysely }) => sql`update users set is_administrator = ${may} where username = 'root'`.execute(kysely))
+    // where nobody administers the service anyway nothing is lost
+    await administrate(false)
+    expect(await user('disable', 'eve')).toMatchObject({ code: 0, stdout: 'eve is disabled\n' })
+    expect(await user('enable', 'eve')).toMatchObject({ code: 0 })
+    await administrate(true)
     expect(await user('enable', 'nobody')).toMatchObject({ code: 1, stderr: 'marquee: there is no user "nobody"\n' })
   })
 })
