@@ -255,6 +255,7 @@ describe('a document that cannot be', () => {
       ['/pages/0/mediaType: '],
     ],
     ['a prop that is no use', withField('year', { props: { min: 3, max: 1 } }), ['/mediaTypes/0/fields/1/props: ']],
+    ['a prop that there is not', withField('year', { props: { maxi: 3 } }), ['/mediaTypes/0/fields/1/props: ']],
     [
       'a table of two types',
       withType('people', { table: 'genres' }),
