@@ -5,6 +5,7 @@ import { documentOf } from '../cli/schema/document-of.ts'
 import { readMetadata } from '../cli/schema/metadata.ts'
 import type { Database } from '../db/database.ts'
 import { type Introspection, introspect } from './introspect.ts'
+import { reportOf, reportText } from './report.ts'
 import { openForeignDatabase } from './test-open.ts'
 
 const TABLES = [
@@ -24,6 +25,7 @@ const TABLES = [
   'create table odd.zug (id serial primary key, name text)',
   `comment on table odd.zug is 'Güterzug'`,
   'create table odd.optional (number integer unique)',
+  'create table odd."two\nlines\u001b[2J\u009b" (name text)',
 ]
 
 let database: Database
@@ -85,6 +87,12 @@ describe('[M3] introspection of names that programs do not make', () => {
     expect([label, labelPlural]).toEqual(['Mitarbeiter (extern)', 'Mitarbeiter (extern)'])
     expect(fields.map((field) => field.label)).toEqual(['Name, Vorname', '100%', '🎥', 'Web site'])
     expect(typeOf('zug')).toMatchObject({ label: 'Güterzug', labelPlural: 'Güterzug' })
+  })
+
+  it('tells names with control characters in one line', () => {
+    const text = reportText(reportOf(found))
+    expect(text).toContain('  odd.two\\nlines\\u001b[2J\\u009b: it has no primary key')
+    expect(text).not.toContain('\u001b')
   })
 
   it('says why a unique column is no key', () => {

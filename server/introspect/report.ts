@@ -67,5 +67,12 @@ export function reportText({ mediaTypes, joiningTables, leftOut, limited, remark
 
 function section(title: string, lines: readonly string[], none = ''): string {
   if (lines.length === 0) return none === '' ? '' : `${none}\n`
-  return `${title}\n${lines.map((line) => `  ${line}\n`).join('')}`
+  return `${title}\n${lines.map((line) => `  ${oneLine(line)}\n`).join('')}`
+}
+
+/** Names of others may hold anything, what moves a terminal's cursor too. */
+function oneLine(text: string): string {
+  const escaped = (character: string): string =>
+    character === '\n' ? '\\n' : `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`
+  return text.replaceAll(/\p{Cc}/gu, escaped)
 }
