@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { OpenApiDocument } from '../../server/openapi/document.ts'
 import { request, service } from '../harness/service.ts'
-import { create, get, idOf, newMovie, patch, post, send, word } from './client.ts'
+import { create, entity, get, idOf, newMovie, patch, post, read, send, word } from './client.ts'
 import { type Described, fetched, readDescribed } from './described.ts'
 import { ensureArea } from './file-type.ts'
 
@@ -93,15 +93,32 @@ describe('what the document says of the data API is so', () => {
       { imdb_rating: 11 },
       { status: 'unheard' },
       { director: -1 },
+      { nothing: 1 },
       { _links: { 'genres[movie]': ['x'] } },
     ]
     for (const members of broken) {
       const wrong = { ...element, slug: word(), ...members }
       expect(faults(schema, wrong), JSON.stringify(members)).not.toEqual([])
       const answer = await post('/movies', { movies: [wrong] })
-      expect([JSON.stringify(members), answer.status]).toEqual([JSON.stringify(members), 422])
+      const status = 'nothing' in members ? 400 : 422
+      expect([JSON.stringify(members), answer.status]).toEqual([JSON.stringify(members), status])
       check('POST', '/api/v1/movies', answer)
     }
+  })
+
+  it('[G6] [CB2] of a record that is sent as it was read, and keeps what nobody sent', async () => {
+    const film = await newMovie()
+    const asRead = await read('movies', film._id)
+    await patch(`/movies/${film._id}`, { movies: [{ status: 'published' }] })
+    const change = { year: 1988 }
+    expect(faults('components/schemas/movies.update', change)).toEqual([])
+    const kept = await patch(`/movies/${film._id}`, { movies: [change] })
+    expect(entity(kept, 'movies')).toMatchObject({ status: 'published', year: 1988 })
+    const copy = { ...asRead, title: word(), slug: word() }
+    expect(faults('components/schemas/movies.create', copy)).toEqual([])
+    const made = await post('/movies', { movies: [copy] })
+    check('POST', '/api/v1/movies', made)
+    expect(made.status).toBe(201)
   })
 
   it('[G6] of changes, deletes and batches', async () => {

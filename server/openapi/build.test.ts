@@ -100,7 +100,7 @@ describe('the OpenAPI document', () => {
       title: { type: 'string', minLength: 1, maxLength: 300 },
       slug: { maxLength: 320, pattern: expect.any(String) },
       year: { type: ['integer', 'null'], minimum: 1888, maximum: 2100 },
-      status: { enum: expect.arrayContaining(['draft']), default: 'draft' },
+      status: { enum: expect.arrayContaining(['draft']), description: expect.stringContaining('`draft` unless given') },
       director: { $ref: '#/components/schemas/ToOne' },
       _links: { properties: { 'genres[movie]': { $ref: '#/components/schemas/ToMany' } } },
     })
@@ -110,6 +110,41 @@ describe('the OpenAPI document', () => {
       _links: { properties: { director: { type: ['integer', 'null'] } } },
     })
     expect(document.components.schemas.movies?.properties).not.toHaveProperty('director')
+  })
+
+  it('[G6] has no default of what is written, which generated clients would send with every change', () => {
+    const written = Object.entries(document.components.schemas).filter(([name]) => /\.(create|update)$/.test(name))
+    expect(written.length).toBeGreaterThan(20)
+    expect(written.filter(([, schema]) => JSON.stringify(schema).includes('"default":')).map(([name]) => name)).toEqual(
+      [],
+    )
+    expect(document.components.schemas['movies.update']?.properties?.status?.description ?? '').not.toContain(
+      'unless given',
+    )
+  })
+
+  it('[G6] [CB2] refuses unknown members and has those that are passed over', () => {
+    for (const name of ['movies.create', 'movies.update', 'users.create']) {
+      const schema = document.components.schemas[name]
+      expect([name, schema?.additionalProperties]).toEqual([name, false])
+      for (const member of ['_id', '_href', '_type', '_etag', 'dateins', '_permissions', '_links'])
+        expect([name, Object.keys(schema?.properties ?? {})]).toEqual([name, expect.arrayContaining([member])])
+    }
+  })
+
+  it('[G6] says what the values of a choice stand for', () => {
+    const { owner_type: owner, object_type: object } = document.components.schemas.permissions?.properties ?? {}
+    expect(owner?.description).toMatch(/`1`: .*user.*`2`: .*group.*`3`: /i)
+    expect(object?.description).toMatch(/`1`: .*source.*`2`: .*media type.*`3`: .*field/i)
+  })
+
+  it('[G6] [Q:fields.2] [Q:sort.2] has fields and sorts of media types by their names', () => {
+    for (const name of ['fields', 'sort']) {
+      expect(document.components.parameters[name]).toMatchObject({
+        style: 'deepObject',
+        schema: { anyOf: [{ type: 'string' }, { type: 'object', additionalProperties: { type: 'string' } }] },
+      })
+    }
   })
 
   it('[G6] [RT:oauth.4] describes endpoints where they are configured to be', () => {

@@ -17,6 +17,8 @@ export const id: JsonSchema = { type: 'integer', minimum: 1 }
 export const unixTime: JsonSchema = { type: 'integer', description: 'Unix time in seconds.' }
 
 export const said = (description: string, schema: JsonSchema): JsonSchema => ({ ...schema, description })
+/** The same with an example, for whoever reads. */
+export const like = (example: unknown, schema: JsonSchema): JsonSchema => ({ ...schema, examples: [example] })
 export const listOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items })
 export const mapOf = (values: JsonSchema): JsonSchema => ({ type: 'object', additionalProperties: values })
 export const choice = (...values: readonly string[]): JsonSchema => ({ type: 'string', enum: values })

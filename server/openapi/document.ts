@@ -51,7 +51,7 @@ export interface Parameter {
   readonly in: 'path' | 'query' | 'header'
   readonly description?: string
   readonly required?: boolean
-  readonly style?: 'form'
+  readonly style?: 'form' | 'deepObject'
   readonly explode?: boolean
   readonly schema: JsonSchema
 }

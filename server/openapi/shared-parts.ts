@@ -1,12 +1,17 @@
 import { ERROR_STATUS } from '../errors.ts'
 import type { JsonSchema } from '../field-types/json-schema.ts'
-import { choice, DATA, query, ref, text, whole } from './describe.ts'
+import { choice, DATA, mapOf, query, ref, text, whole } from './describe.ts'
 import type { Components, Parameter, Response } from './document.ts'
 
 const flag = choice('0', '1')
 
 function header(name: string, description: string, schema: JsonSchema = text): Parameter {
   return { name, in: 'header', description, schema }
+}
+
+/** A parameter of the main media type, or of several: `name=…`, or `name[<media_type>]=…` for each. */
+function byType(name: string, description: string): Parameter {
+  return { ...query(name, description, { anyOf: [text, mapOf(text)] }), style: 'deepObject', explode: true }
 }
 
 export const sharedParameters: Components['parameters'] = {
@@ -16,14 +21,14 @@ export const sharedParameters: Components['parameters'] = {
     minimum: 1,
     default: 20,
   }),
-  sort: query(
+  sort: byType(
     'sort',
-    'Fields separated by commas, `-` before one to sort downwards. Of an included type: `sort[<media_type>]`.',
+    'Fields separated by commas, `-` before one to sort downwards. Of an included type: `sort[<media_type>]=a,-b`; where two relations lead to it, `sort[<main_media_type>.<field>]`. Once one type is named, all are.',
   ),
   include: query('include', 'Related media types to bring along, separated by commas; a second level as `a,a.b`.'),
-  fields: query(
+  fields: byType(
     'fields',
-    'Fields to show, separated by commas. Once one type is named, all are: `fields[<media_type>]=a,b`.',
+    'Fields to show, separated by commas. Once one type is named, all are: `fields[<media_type>]=a,b`. Of an included type one field alone is shown as its values by id, `id` alone as a list.',
   ),
   filter: query(
     'filter',

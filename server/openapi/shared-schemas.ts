@@ -1,11 +1,30 @@
 import { ERROR_STATUS } from '../errors.ts'
 import type { JsonSchema } from '../field-types/json-schema.ts'
-import { choice, id, listOf, mapOf, nullable, object, ref, said, text, truth, whole } from './describe.ts'
+import { choice, id, like, listOf, mapOf, nullable, object, ref, said, text, truth, whole } from './describe.ts'
 
 const groupJson: JsonSchema = object({
   operator: choice('and', 'or'),
-  children: listOf({ anyOf: [ref('FilterGroup'), ref('FilterTerm')] }),
+  children: listOf({ anyOf: [ref('FilterTerm'), ref('FilterGroup')] }),
 })
+
+const META_EXAMPLE = {
+  _pageCount: 161,
+  _filterRowCount: 3201,
+  _pageSize: 20,
+  _previousPage: '',
+  _nextPage: '/api/v1/movies?sort=title&page=1',
+  _mainMediaType: 'movies',
+  _ids: null,
+  _childMediaType: null,
+  _include: [],
+  _sortOrder: { movies: [{ _sortType: 'ascending', _columnName: 'title' }] },
+  _fields: {},
+  _filter: { _root: { operator: 'and', children: [] } },
+  _page: 0,
+  _hideMeta: false,
+  _hideLinks: false,
+  contentSelection: null,
+}
 
 /** Schemas that many routes share: the envelope's parts, relations in bodies, errors. */
 export const sharedSchemas: Readonly<Record<string, JsonSchema>> = {
@@ -29,14 +48,21 @@ export const sharedSchemas: Readonly<Record<string, JsonSchema>> = {
       contentSelection: nullable({ type: 'object' }),
     }),
     description: 'What was asked and how the answer is paged.',
+    examples: [META_EXAMPLE],
   },
   FilterGroup: groupJson,
-  FilterTerm: object({ field: text, relatedField: text, operator: text, value: {} }, ['relatedField']),
+  FilterTerm: object(
+    { field: like('year', text), relatedField: text, operator: like('ge', text), value: like(1990, {}) },
+    ['relatedField'],
+  ),
   TemplateLink: said(
     'Address of related records, with a place in braces for what an entity says.',
-    object({ _href: text, _type: text }),
+    object({ _href: like('/api/v1/people/{movies.director}', text), _type: like('people', text) }),
   ),
-  TemplateLinks: mapOf(ref('TemplateLink')),
+  TemplateLinks: like(
+    { 'movies.director': { _href: '/api/v1/people/{movies.director}', _type: 'people' } },
+    mapOf(ref('TemplateLink')),
+  ),
   Linked: said(
     'Included records by media type, each one time. A type of which one field was asked for has that value in place of the record.',
     mapOf({ type: ['array', 'object'] }),
@@ -49,14 +75,17 @@ export const sharedSchemas: Readonly<Record<string, JsonSchema>> = {
     object(
       {
         _type: { const: 'finder' },
-        _href: said('A list query on the related media type, such as `/api/v1/people?filter=name_$eq_Ada`.', text),
+        _href: like('/api/v1/people?filter=name_$eq_Ada', said('A list query on the related media type.', text)),
         _field: said('`id`, or a field that refers to a record of the same type.', text),
         _resultset: said('`all` is for relations to many.', choice('all', 'firstOrDefault', 'lastOrDefault')),
       },
       ['_field'],
     ),
   ),
-  LocalId: said('A record that an earlier operation of the same batch adds.', object({ _lid: text })),
+  LocalId: said(
+    'A record that an earlier operation of the same batch adds; in a relation with values for the link object, where there is one.',
+    { ...object({ _lid: like('p', text) }), additionalProperties: true },
+  ),
   RelatedRecord: said('A record with values for the link object that joins the two, where there is one.', {
     ...object({ _id: id }),
     additionalProperties: true,
@@ -80,13 +109,16 @@ export const sharedSchemas: Readonly<Record<string, JsonSchema>> = {
     'An error object of JSON:API 1.1.',
     object(
       {
-        status: said('The status, as text.', text),
-        code: { type: 'string', enum: Object.keys(ERROR_STATUS) },
-        title: said('What kind of error it is, in the caller’s language.', text),
-        detail: said('What is wrong here, and what was expected.', text),
+        status: like('422', said('The status, as text.', text)),
+        code: like('VALIDATION', { type: 'string', enum: Object.keys(ERROR_STATUS) }),
+        title: like('Not valid', said('What kind of error it is, in the caller’s language.', text)),
+        detail: like('Title is required', said('What is wrong here, and what was expected.', text)),
         source: said(
           'What is wrong: a JSON pointer into the body, a query parameter or a header.',
-          object({ pointer: text, parameter: text, header: text }, ['pointer', 'parameter', 'header']),
+          like(
+            { pointer: '/movies/0/title' },
+            object({ pointer: text, parameter: text, header: text }, ['pointer', 'parameter', 'header']),
+          ),
         ),
         meta: said('More, by code: `position` and `expected` of a filter, `_etag`, `_messageKey`, …', {
           type: 'object',

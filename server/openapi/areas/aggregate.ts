@@ -1,3 +1,4 @@
+import { INTERVALS } from '../../../shared/aggregate.ts'
 import {
   answer,
   body,
@@ -16,7 +17,6 @@ import {
 import type { Area } from '../document.ts'
 
 const TAG = 'Aggregate'
-const INTERVALS = ['year', 'quarter', 'month', 'week', 'day', 'hour']
 
 export const aggregate: Area = {
   tag: { name: TAG, 'x-group': 'Data API', description: 'Counts, sums and averages, by groups.' },

@@ -1,10 +1,20 @@
 import { MAX_OPERATIONS } from '../../../shared/batch.ts'
-import { answer, body, DATA, errors, object, parameter, ref, said, text, whole } from '../describe.ts'
+import { answer, body, DATA, errors, like, object, parameter, ref, said, text, whole } from '../describe.ts'
 import type { Area } from '../document.ts'
 
 const TAG = 'Batch'
-const HREF = { anyOf: [text, ref('LocalId')], description: 'Address of the record, such as `/api/v1/movies/7`.' }
-const DATA_MEMBER = { type: 'object', description: 'As an element of a create or an update.' } as const
+const HREF = {
+  anyOf: [text, ref('LocalId')],
+  description: 'Address of the record, or what an earlier operation adds: `{"_lid": "p"}`.',
+  examples: ['/api/v1/movies/7'],
+}
+const DATA_MEMBER = {
+  type: 'object',
+  description:
+    'As an element of a create or an update: `<media_type>.create` or `<media_type>.update`, whose relations may be `_lid`s.',
+  additionalProperties: true,
+} as const
+const TAG_OF_RECORD = like('1.112', text)
 
 const FINGERPRINT = {
   name: 'Idempotency-Fingerprint',
@@ -46,24 +56,37 @@ export const batch: Area = {
       additionalProperties: false,
     },
     BatchAdd: object(
-      { _op: { const: 'add' }, _type: said('Name of the media type.', text), _lid: text, _data: DATA_MEMBER },
+      {
+        _op: { const: 'add' },
+        _type: like('people', said('Name of the media type.', text)),
+        _lid: like('p', said('The caller’s name for the record, in this batch.', text)),
+        _data: like({ name: 'Ada' }, DATA_MEMBER),
+      },
       ['_lid', '_data'],
     ),
     BatchUpdate: object(
       {
         _op: { const: 'update' },
         _href: HREF,
-        _etag: text,
-        _data: DATA_MEMBER,
+        _etag: TAG_OF_RECORD,
+        _data: like({ _links: { director: { _lid: 'p' } } }, DATA_MEMBER),
         _bulk: said('One of many records changed alike, which may leave a required list empty.', { const: true }),
       },
       ['_etag', '_bulk'],
     ),
-    BatchRemove: object({ _op: { const: 'remove' }, _href: HREF, _etag: text }, ['_etag']),
+    BatchRemove: object({ _op: { const: 'remove' }, _href: HREF, _etag: TAG_OF_RECORD }, ['_etag']),
     BatchAnswer: object({
       _results: {
         type: 'array',
-        items: object({ _status: whole, _href: text, _etag: text, _lid: text }, ['_etag', '_lid']),
+        items: object(
+          {
+            _status: like(201, whole),
+            _href: like('/api/v1/people/551', text),
+            _etag: TAG_OF_RECORD,
+            _lid: like('p', text),
+          },
+          ['_etag', '_lid'],
+        ),
       },
     }),
   },

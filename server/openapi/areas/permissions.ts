@@ -20,7 +20,7 @@ import type { Area } from '../document.ts'
 const TAG = 'Permissions'
 const FOR = 'For services and administrators.'
 const items = answer('The items.', listOf(ref('PermissionItem')))
-const objectType = said('1 a source, 2 a media type, 3 a boolean.', { type: 'integer', enum: [1, 2, 3] })
+const objectType = said('1 a source, 2 a media type, 3 a field or a boolean.', { type: 'integer', enum: [1, 2, 3] })
 const ownerType = said('1 a user, 2 a group, 3 a client.', { type: 'integer', enum: [1, 2, 3] })
 const rights = { canRead: truth, canWrite: truth, canDelete: truth }
 
@@ -120,7 +120,7 @@ export const permissions: Area = {
     PermissionItem: object({
       objectId: said('Id of the source or media type.', nullable(whole)),
       objectType,
-      key: said('Name of the media type, or key of the boolean.', nullable(text)),
+      key: said('The media type’s name, `field:<media type>.<field>`, or the boolean’s key.', nullable(text)),
       ...rights,
       isInherited: said('It comes from a group of the user’s, or from a source above.', truth),
       ownerType,

@@ -6,32 +6,32 @@ const DEEPEST = 9
 /** Members of an example that need not be there. */
 const OPTIONAL_SHOWN = 12
 
-/** A value that a schema could stand for, to read rather than to send. */
-export function exampleOf(schema: JsonSchema, schemas: Schemas, depth = 0): unknown {
+/** A value that a schema could stand for, to read rather than to send; of a body without what is passed over. */
+export function exampleOf(schema: JsonSchema, schemas: Schemas, isSent = false, depth = 0): unknown {
   const { $ref, examples, anyOf, oneOf } = schema
   if ($ref !== undefined) {
     const target = schemas[refName($ref)]
-    return target === undefined || depth > DEEPEST ? {} : exampleOf(target, schemas, depth + 1)
+    return target === undefined || depth > DEEPEST ? {} : exampleOf(target, schemas, isSent, depth + 1)
   }
   if (schema.const !== undefined) return schema.const
   if (schema.default !== undefined) return schema.default
   if (examples !== undefined && examples.length > 0) return examples[0]
   if (schema.enum !== undefined) return schema.enum[0]
   const [alternative] = anyOf ?? oneOf ?? []
-  if (alternative !== undefined) return exampleOf(alternative, schemas, depth + 1)
-  return ofType(schema, schemas, depth)
+  if (alternative !== undefined) return exampleOf(alternative, schemas, isSent, depth + 1)
+  return ofType(schema, schemas, isSent, depth)
 }
 
 export function refName($ref: string): string {
   return $ref.slice($ref.lastIndexOf('/') + 1)
 }
 
-function ofType(schema: JsonSchema, schemas: Schemas, depth: number): unknown {
+function ofType(schema: JsonSchema, schemas: Schemas, isSent: boolean, depth: number): unknown {
   switch (firstType(schema)) {
     case 'object':
-      return objectExample(schema, schemas, depth)
+      return objectExample(schema, schemas, isSent, depth)
     case 'array':
-      return schema.items === undefined || depth > DEEPEST ? [] : [exampleOf(schema.items, schemas, depth + 1)]
+      return schema.items === undefined || depth > DEEPEST ? [] : [exampleOf(schema.items, schemas, isSent, depth + 1)]
     case 'integer':
       return schema.minimum ?? 1
     case 'number':
@@ -50,9 +50,15 @@ function firstType({ type, properties }: JsonSchema): JsonType | undefined {
   return types.find((each) => each !== 'null') ?? (properties === undefined ? undefined : 'object')
 }
 
-function objectExample({ properties = {}, required = [] }: JsonSchema, schemas: Schemas, depth: number): object {
-  const optional = Object.keys(properties).filter((name) => !required.includes(name))
+function objectExample(
+  { properties = {}, required = [] }: JsonSchema,
+  schemas: Schemas,
+  isSent: boolean,
+  depth: number,
+): object {
+  const known = Object.entries(properties).filter(([, { readOnly }]) => !(isSent && readOnly))
+  const optional = known.map(([name]) => name).filter((name) => !required.includes(name))
   const shown = new Set([...required, ...optional.slice(0, OPTIONAL_SHOWN)])
-  const members = Object.entries(properties).filter(([name]) => shown.has(name))
-  return Object.fromEntries(members.map(([name, member]) => [name, exampleOf(member, schemas, depth + 1)]))
+  const members = known.filter(([name]) => shown.has(name))
+  return Object.fromEntries(members.map(([name, member]) => [name, exampleOf(member, schemas, isSent, depth + 1)]))
 }

@@ -113,6 +113,15 @@ describe('what a reader is shown of a schema', () => {
     expect(text.length).toBeLessThan(1000)
   })
 
+  it('leaves out of an example of a body what is passed over', () => {
+    const schema = {
+      type: 'object',
+      properties: { title: { type: 'string' }, _href: { readOnly: true } },
+    } as const
+    expect(exampleOf(schema, {}, true)).toEqual({ title: 'text' })
+    expect(exampleOf(schema, {})).toEqual({ title: 'text', _href: null })
+  })
+
   it('is an example of values that the schema allows', () => {
     const schema = {
       type: 'object',

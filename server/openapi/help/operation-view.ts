@@ -34,9 +34,10 @@ function parametersView(parameters: readonly (Parameter | Reference)[], { docume
   const known = parameters.flatMap((each) =>
     '$ref' in each ? (document.components.parameters[refName(each.$ref)] ?? []) : [each],
   )
-  const row = ({ name, in: place, required, description, schema, explode }: Parameter) => {
-    const shown = explode ? html`<code>&lt;field&gt;</code>` : html`<code>${name}</code>`
-    const type = explode ? html`string` : typeWords(schema, places)
+  const row = ({ name, in: place, required, description, schema, style, explode }: Parameter) => {
+    const anyField = explode && style === 'form'
+    const shown = anyField ? html`<code>&lt;field&gt;</code>` : html`<code>${name}</code>`
+    const type = anyField ? html`string` : typeWords(schema, places)
     return html`<tr><th scope="row">${shown}${required ? html` <span class="mark required">required</span>` : ''}</th><td class="type">${type}</td><td class="place">${place}</td><td>${description === undefined ? '' : inlineWords(description)}${valuesOf(schema)}</td></tr>`
   }
   return html`<h3>Parameters</h3><div class="scroll" tabindex="0"><table class="parameters">
@@ -56,7 +57,7 @@ function valuesOf({ default: initial, enum: values }: JsonSchema): Html | '' {
 function contentView(content: Content, { document, places }: ViewContext): Html {
   const types = Object.keys(content)
   const schema = Object.values(content)[0]?.schema ?? {}
-  const example = JSON.stringify(exampleOf(schema, document.components.schemas), null, 2)
+  const example = JSON.stringify(exampleOf(schema, document.components.schemas, true), null, 2)
   const named = schema.$ref !== undefined || schema.properties === undefined
   return html`<p>${named ? typeWords(schema, places) : ''} <span class="content-type">${types.join(', ')}</span></p>
 ${named ? '' : schemaView(schema, places, true)}

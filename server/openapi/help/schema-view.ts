@@ -28,7 +28,8 @@ function rows(
   isSent: boolean,
   depth: number,
 ): readonly Html[] {
-  const members = Object.entries(properties)
+  // what is passed over need not be sent
+  const members = Object.entries(properties).filter(([, { readOnly }]) => !(isSent && readOnly))
   const word = isSent ? 'required' : required.length * 2 < members.length ? null : 'optional'
   return members.flatMap(([name, member]) => {
     const marked = word !== null && required.includes(name) === isSent

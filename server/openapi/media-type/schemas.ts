@@ -1,6 +1,6 @@
 import type { Field, MediaType, Relation } from '../../catalog/catalog.ts'
 import type { JsonSchema } from '../../field-types/json-schema.ts'
-import { id, listOf, nullable, object, ref, said, text, unixTime } from '../describe.ts'
+import { id, like, listOf, nullable, object, ref, said, text, unixTime } from '../describe.ts'
 
 /** The schemas of one media type: a record as it is read, as it is created and as it is changed, and the envelope. */
 export function mediaTypeSchemas(type: MediaType): Readonly<Record<string, JsonSchema>> {
@@ -32,6 +32,7 @@ const fileMembers = {
   }),
   _suffix: said('In the answer of a create: part of the place of lazy files.', nullable(text)),
 }
+const PASSED_OVER = ['id', 'dateins', '_href', '_type', '_permissions', '_url', '_playback_type', '_suffix']
 const KEYWORDS = said('The field `keywords`, separated by commas.', text)
 const FILES: JsonSchema = {
   description: 'Descriptors of all its files, or what is to be added and removed of them.',
@@ -47,10 +48,13 @@ function entity(type: MediaType): JsonSchema {
   const own = fieldsOf(type).map((field) => [field.name, shownValue(field, type)] as const)
   const properties = {
     _id: id,
-    _href: text,
+    _href: like(`/api/v1/${type.name}/1`, text),
     _type: { const: type.name },
-    _etag: said('Tag of this version of the record.', text),
-    dateins: said('When the record was added, Unix time in seconds.', type.foreign ? nullable(unixTime) : unixTime),
+    _etag: like('1.112', said('Tag of this version of the record.', text)),
+    dateins: like(
+      1767225600,
+      said('When the record was added, Unix time in seconds.', type.foreign ? nullable(unixTime) : unixTime),
+    ),
     ...Object.fromEntries(own),
     ...(type.hasFile ? fileMembers : {}),
     _permissions: ref('EntityPermissions'),
@@ -86,25 +90,37 @@ function createElement(type: MediaType): JsonSchema {
   return {
     type: 'object',
     description: `A new record of ${type.labelPlural}. Read-only members are passed over, unknown ones refused.`,
-    properties: writtenMembers(type),
+    properties: { ...writtenMembers(type, 'create'), ...passedOver(type, ['_id', '_etag']) },
     ...(names.length === 0 ? {} : { required: names }),
+    additionalProperties: false,
   }
 }
 
 function updateElement(type: MediaType): JsonSchema {
   return {
     type: 'object',
-    description: 'What is to change, and nothing else.',
+    description:
+      'What is to change, and nothing else has to be there. Read-only members are passed over, unknown ones refused.',
     properties: {
       _id: said('The record, where the path does not name it.', id),
-      _etag: said('Tag of the record as the caller knows it.', text),
-      ...writtenMembers(type),
+      _etag: like('1.112', said('Tag of the record as the caller knows it.', text)),
+      ...writtenMembers(type, 'update'),
+      ...passedOver(type, []),
     },
+    additionalProperties: false,
   }
 }
 
-function writtenMembers(type: MediaType): Readonly<Record<string, JsonSchema>> {
-  const fields = writableFields(type).map((field) => [field.name, writtenValue(field)] as const)
+/** Members of a read that a body may hold as well, for nothing: a record can be sent as it was read. */
+function passedOver(type: MediaType, more: readonly string[]): Readonly<Record<string, JsonSchema>> {
+  const names = [...type.fields.values()].filter(({ readOnly }) => readOnly).map(({ name }) => name)
+  return Object.fromEntries([...names, ...more, ...PASSED_OVER].map((name) => [name, { readOnly: true }]))
+}
+
+type Mode = 'create' | 'update'
+
+function writtenMembers(type: MediaType, mode: Mode): Readonly<Record<string, JsonSchema>> {
+  const fields = writableFields(type).map((field) => [field.name, writtenValue(field, mode)] as const)
   const keywords = type.hasFile && type.fields.has('keywords') ? { _keywords: KEYWORDS } : {}
   return { ...Object.fromEntries(fields), ...keywords, _links: writtenLinks(type) }
 }
@@ -118,12 +134,13 @@ function writtenLinks(type: MediaType): JsonSchema {
   return { type: 'object', description: 'Relations by key.', properties: { ...Object.fromEntries(links), ...own } }
 }
 
-function writtenValue(field: Field): JsonSchema {
+/** A default is told in words: by the keyword generators of clients take a member for one that is always sent. */
+function writtenValue(field: Field, mode: Mode): JsonSchema {
   const schema = field.relation === null ? field.type.schema(field) : relationValue(field.relation)
   const value = field.required || field.relation !== null ? schema : nullable(schema)
   const empty = field.required && schema.type === 'string' ? { minLength: Math.max(schema.minLength ?? 1, 1) } : {}
-  const initial = field.defaultValue === null ? {} : { default: field.defaultValue }
-  return described(field, { ...value, ...empty, ...initial })
+  const initial = mode === 'create' && field.defaultValue !== null ? `\`${field.defaultValue}\` unless given.` : ''
+  return described(field, { ...value, ...empty }, initial)
 }
 
 function relationValue({ cardinality, to }: Relation): JsonSchema {
@@ -136,12 +153,25 @@ function shownValue(field: Field, type: MediaType): JsonSchema {
   return described(field, { ...(certain ? shown : nullable(shown)), ...(field.readOnly ? { readOnly: true } : {}) })
 }
 
-/** What is said of a field: its label where the name does not say it, its type's words, its help. */
-function described(field: Field, schema: JsonSchema): JsonSchema {
-  const label = field.label.toLowerCase().replaceAll(' ', '_') === field.name ? '' : `${field.label}.`
+/** What is said of a field: its label where the name does not say it, its type's words, its choices, its help. */
+function described(field: Field, schema: JsonSchema, initial = ''): JsonSchema {
+  const label = spelled(field.label) === field.name ? '' : `${field.label}.`
   const unique = field.unique ? 'Unique.' : ''
-  const words = [label, schema.description ?? '', field.help ?? '', unique].filter((part) => part !== '')
+  const parts = [label, schema.description ?? '', choiceWords(field), field.help ?? '', unique, initial]
+  const words = parts.filter((part) => part !== '')
   return words.length === 0 ? schema : { ...schema, description: words.join(' ') }
+}
+
+/** What the values of a choice stand for, where they do not say it themselves. */
+function choiceWords({ enumValues }: Field): string {
+  if (enumValues.every(({ value, label }) => spelled(label).includes(spelled(value)))) return ''
+  const words = enumValues.map(({ value, label }) => `\`${value}\`: ${label.replace(`${value}: `, '')}`)
+  return `${words.join(', ')}.`
+}
+
+/** As a name would be spelled. */
+function spelled(words: string): string {
+  return words.toLowerCase().replaceAll(/[\s_-]+/g, '_')
 }
 
 /** Relations stand in `_links` when they are read. */
