@@ -2,6 +2,10 @@
 import type { Entity } from './envelope.ts'
 import type { EnumValue } from './page.ts'
 
+/** What dates may be grouped by, the longest first. */
+export const INTERVALS = ['decade', 'year', 'quarter', 'month', 'week', 'day', 'hour'] as const
+export type Interval = (typeof INTERVALS)[number]
+
 export interface AggregateBody {
   readonly _mediaType: string
   readonly _filter?: string | null
@@ -17,7 +21,7 @@ export interface AggregateBody {
 
 export interface AggregateGroup {
   readonly _field: string
-  readonly _interval?: 'year' | 'quarter' | 'month' | 'week' | 'day' | 'hour' | null
+  readonly _interval?: Interval | null
   readonly _timezone?: string | null
   readonly _as?: string | null
 }

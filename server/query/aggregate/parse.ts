@@ -1,3 +1,4 @@
+import { INTERVALS, type Interval } from '../../../shared/aggregate.ts'
 import { type FilterNode, FilterSyntaxError } from '../../../shared/filter-ast.ts'
 import { parseFilter } from '../../../shared/filter-parse.ts'
 import { escaped, isObject } from '../../../shared/json.ts'
@@ -9,8 +10,6 @@ import {
   type FieldName,
   FUNCTIONS,
   type GroupRequest,
-  INTERVALS,
-  type Interval,
   MAX_GROUPS,
   MAX_MEASURES,
   type MeasureRequest,

@@ -1,5 +1,6 @@
+import type { Interval } from '../../../shared/aggregate.ts'
 import type { EntityPlan, Predicate, Slot } from '../plan.ts'
-import type { AggregateFunction, Interval } from './request.ts'
+import type { AggregateFunction } from './request.ts'
 
 /**
  * A bound aggregate query in plain data without values, so that its JSON is the key of the compiled text. The result's

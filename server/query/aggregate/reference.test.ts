@@ -49,6 +49,7 @@ const GROUPS: Readonly<Record<string, (thing: Thing) => readonly Value[]>> = {
   'marks[name]': ({ marks }) => (marks.length === 0 ? [null] : marks.map((mark) => MARKS[mark - 1] as string)),
 }
 const INTERVALS: Readonly<Record<string, (day: string) => string>> = {
+  decade: (day) => `${day.slice(0, 3)}0-01-01`,
   year: (day) => `${day.slice(0, 4)}-01-01`,
   quarter: (day) =>
     `${day.slice(0, 5)}${String(Math.floor((Number(day.slice(5, 7)) - 1) / 3) * 3 + 1).padStart(2, '0')}-01`,

@@ -1,3 +1,4 @@
+import type { Interval } from '../../../shared/aggregate.ts'
 import type { FilterNode } from '../../../shared/filter-ast.ts'
 import type { SortKey } from '../request.ts'
 
@@ -42,9 +43,6 @@ export interface FieldName {
   readonly relatedField?: string
   readonly pointer: string
 }
-
-export const INTERVALS = ['year', 'quarter', 'month', 'week', 'day', 'hour'] as const
-export type Interval = (typeof INTERVALS)[number]
 
 export const FUNCTIONS = ['count', 'countDistinct', 'sum', 'avg', 'min', 'max'] as const
 export type AggregateFunction = (typeof FUNCTIONS)[number]
