@@ -60,7 +60,7 @@ function isScalar(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 }
 
-function isUnique(field: Field): boolean {
+export function isUnique(field: Field): boolean {
   return field.unique || field.relation?.kind === 'one-to-one'
 }
 

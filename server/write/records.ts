@@ -7,6 +7,7 @@ import { insertRows, type NewRow, notKept } from './insert-rows.ts'
 import { OwnerWatch } from './owners.ts'
 import { type Snapshot, snapshots } from './snapshot.ts'
 import { Parameters, write } from './sql.ts'
+import { inTurns, letGo } from './turns.ts'
 import { shapeOf, updateRows } from './update-rows.ts'
 
 /** Adds records of one media type without their relations; tells the log and whoever shows them. */
@@ -50,8 +51,12 @@ export async function updateRecords(
   const read = unknown.length === 0 ? new Map() : await snapshots(tx, type, unknown, { catalog, rights: UNRESTRICTED })
   const watch = await OwnerWatch.over(tx, type, ids, catalog)
   const changed = new Set<number>()
-  for (const alike of Map.groupBy(wanted, shapeOf).values()) {
-    for (const id of await updateRows(tx, type, alike)) changed.add(id)
+  const { turns, circle, holders } = inTurns(type, wanted, ({ id, before = read.get(id) }) => before)
+  for (const turn of [...turns, circle]) {
+    if (turn === circle) await letGo(tx, type, holders)
+    for (const alike of Map.groupBy(turn, shapeOf).values()) {
+      for (const id of await updateRows(tx, type, alike)) changed.add(id)
+    }
   }
   for (const { id, columns, before = read.get(id) } of wanted) {
     if (!changed.has(id)) continue
