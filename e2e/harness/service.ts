@@ -23,15 +23,23 @@ export function service(): ServiceUnderTest {
   return inject('service')
 }
 
-/** An access token by the password grant: the administrator through the tests' service client, or someone else. */
-export async function accessToken(
-  user: { readonly email: string; readonly password: string } = ADMIN,
-  client = SERVICE_CLIENT,
-): Promise<string> {
+let administrators: Promise<string> | undefined
+
+/**
+ * An access token by the password grant: of someone, or of the administrator, who has one for all files; through the
+ * tests' service client.
+ */
+export function accessToken(user?: { readonly email: string; readonly password: string }): Promise<string> {
+  if (user !== undefined) return newToken(user)
+  administrators ??= newToken(ADMIN)
+  return administrators
+}
+
+async function newToken(user: { readonly email: string; readonly password: string }): Promise<string> {
   const form = new URLSearchParams({
     grant_type: 'password',
-    client_id: client.id,
-    client_secret: client.secret,
+    client_id: SERVICE_CLIENT.id,
+    client_secret: SERVICE_CLIENT.secret,
     username: user.email,
     password: user.password,
   })
@@ -41,13 +49,10 @@ export async function accessToken(
   return token
 }
 
-let token: Promise<string> | undefined
-
 /** A request to the data API as the tests' service client, with its media type on both sides. */
 export async function request(path: string, init: RequestInit = {}): Promise<Response> {
-  token ??= accessToken()
   const headers = new Headers(init.headers)
-  if (!headers.has('authorization')) headers.set('authorization', `Bearer ${await token}`)
+  if (!headers.has('authorization')) headers.set('authorization', `Bearer ${await accessToken()}`)
   if (!headers.has('accept')) headers.set('accept', 'application/vnd.api+json')
   if (init.body && !headers.has('content-type')) headers.set('content-type', 'application/vnd.api+json')
   return fetch(`${service().url}${path}`, { ...init, headers })

@@ -40,7 +40,8 @@ describe('GET /api/v1/me', () => {
     expect(first._client).toBeNull()
     const again = (await (await ask('/api/v1/me')).json()) as { _tokenHash: string }
     expect(again._tokenHash).toBe(first._tokenHash)
-    const other = (await (await (await signIn()).send('/api/v1/me')).json()) as { _tokenHash: string }
+    const another = await signIn({ username: ADMIN.email, password: ADMIN.password })
+    const other = (await (await another.send('/api/v1/me')).json()) as { _tokenHash: string }
     expect(other._tokenHash).not.toBe(first._tokenHash)
   })
 

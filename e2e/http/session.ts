@@ -8,10 +8,19 @@ export interface BrowserSession {
   readonly send: (path: string, init?: RequestInit) => Promise<Response>
 }
 
-/** Signs the administrator, or somebody else, in as a browser does. */
-export async function signIn(
-  user: { readonly username: string; readonly password: string } = { username: ADMIN.email, password: ADMIN.password },
-): Promise<BrowserSession> {
+let administrators: Promise<BrowserSession> | undefined
+
+/**
+ * Signs somebody in as a browser does; without a user it is the administrator, in one session for all files, since to
+ * verify a password costs more than most tests.
+ */
+export function signIn(user?: { readonly username: string; readonly password: string }): Promise<BrowserSession> {
+  if (user !== undefined) return newSession(user)
+  administrators ??= newSession({ username: ADMIN.email, password: ADMIN.password })
+  return administrators
+}
+
+async function newSession(user: { readonly username: string; readonly password: string }): Promise<BrowserSession> {
   const { url } = service()
   const response = await fetch(`${url}/api/v2/auth/login`, {
     method: 'POST',
