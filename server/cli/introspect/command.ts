@@ -12,7 +12,7 @@ import type { DocumentProblem } from '../schema/check-shape.ts'
 import { documentJsonSchema } from '../schema/document-json-schema.ts'
 import { documentOf } from '../schema/document-of.ts'
 import { DOCUMENT_VERSION } from '../schema/document-shape.ts'
-import { beside, writeText } from '../schema/files.ts'
+import { writeBeside, writeText } from '../schema/files.ts'
 import { readMetadata } from '../schema/metadata.ts'
 import { planText } from '../schema/plan/plan-text.ts'
 import { readPlan } from '../schema/plan/read-plan.ts'
@@ -122,7 +122,7 @@ async function write(document: MetadataDocument, file: string, { output }: Comma
     return
   }
   const written = await writeText(file, writeDocument(document, file.endsWith('.json') ? 'json' : 'yaml'))
-  await writeText(beside(file, JSON_SCHEMA_FILE), documentJsonSchema())
+  await writeBeside(file, JSON_SCHEMA_FILE, documentJsonSchema())
   output.note(written ? `Wrote ${file}` : `Unchanged: ${file}`)
 }
 

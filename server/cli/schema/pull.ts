@@ -4,7 +4,7 @@ import { withDatabase } from '../open.ts'
 import { documentJsonSchema } from './document-json-schema.ts'
 import { documentOf } from './document-of.ts'
 import { DOCUMENT_VERSION } from './document-shape.ts'
-import { beside, writeText } from './files.ts'
+import { writeBeside, writeText } from './files.ts'
 import { readMetadata } from './metadata.ts'
 import { withoutSeed } from './seed.ts'
 import { JSON_SCHEMA_FILE, writeDocument } from './write-document.ts'
@@ -31,7 +31,7 @@ A file that ends in .json is written as JSON, any other as YAML; its first line 
     }
     const text = writeDocument(document, file.endsWith('.json') ? 'json' : 'yaml')
     const written = await writeText(file, text)
-    if (!context.options['no-json-schema']) await writeText(beside(file, JSON_SCHEMA_FILE), documentJsonSchema())
+    if (!context.options['no-json-schema']) await writeBeside(file, JSON_SCHEMA_FILE, documentJsonSchema())
     const counts = countsOf(document)
     context.output.result(
       `${written ? 'Wrote' : 'Unchanged:'} ${file} (${counts.mediaTypes} media types, ${counts.pages} pages, ${counts.texts} texts)`,
