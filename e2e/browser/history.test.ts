@@ -178,6 +178,20 @@ describe('restoring a version', () => {
     check(await read('movies', _id)).toMatchObject({ title: 'Then' })
   })
 
+  it('[X29.a] tells which values are not taken any more, and why', async () => {
+    const slug = word()
+    const { _id } = await newMovie({ title: 'Then', slug })
+    await update('movies', _id, { title: 'Now', slug: word() })
+    await newMovie({ slug })
+    const page = await openHistory(_id)
+    await versions(page).nth(1).click()
+    await restore(page).click()
+    await page.getByRole('dialog', { name: 'Restore version' }).getByRole('button', { name: 'Restore' }).click()
+    await check(drawer(page).getByRole('alert')).toContainText('Slug: Another film already has the slug')
+    check(await read('movies', _id)).toMatchObject({ title: 'Then' })
+    check({ nameless: await nameless(page), faint: await faintTexts(page) }).toEqual({ nameless: [], faint: [] })
+  })
+
   it('[ERR:etag-mismatch] is refused over what someone else saved meanwhile, until that was seen', async () => {
     const { _id } = await newMovie({ title: 'Then' })
     await update('movies', _id, { title: 'Now' })

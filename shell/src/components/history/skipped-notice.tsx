@@ -18,8 +18,7 @@ export function SkippedNotice({ skipped }: { readonly skipped: readonly SkippedC
       <ul>
         {skipped.map(({ name, label, reason, detail, ids = [] }) => (
           <li key={name}>
-            {label}: {REASONS[reason]}
-            {detail !== undefined && ` (${detail})`}
+            {label}: {detail ?? REASONS[reason]}
             {ids.length > 0 && ` (${ids.map((id) => `#${id}`).join(', ')})`}
           </li>
         ))}
