@@ -1,4 +1,3 @@
-import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type NeonProxy, startNeonProxy } from '../../e2e/harness/neon-proxy.ts'
@@ -10,6 +9,7 @@ import { openNeon } from './neon.ts'
 import { openPg } from './pg.ts'
 import { openPglite } from './pglite.ts'
 import { emptyDatabase } from './test-database.ts'
+import { emptyPglite } from './test-pglite.ts'
 
 let proxy: NeonProxy
 
@@ -23,7 +23,7 @@ const observe = (text: string): void => void observed.push(text)
 
 /** One suite for every driver: what holds for one holds for all [G2]. */
 const drivers: readonly { name: string; open: () => Promise<Database>; sessions: 'one' | 'many' }[] = [
-  { name: 'PGlite', sessions: 'one', open: async () => openPglite(await PGlite.create(), observe) },
+  { name: 'PGlite', sessions: 'one', open: async () => openPglite(await emptyPglite(), observe) },
   { name: 'node-postgres', sessions: 'many', open: async () => openPg(await emptyDatabase(), { observe }) },
   {
     name: 'Neon',

@@ -1,8 +1,8 @@
-import { PGlite } from '@electric-sql/pglite'
 import { expect, it } from 'vitest'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 import { openPglite } from './pglite.ts'
+import { emptyPglite } from './test-pglite.ts'
 
 it.each([
   [
@@ -17,7 +17,7 @@ it.each([
     'permission denied for schema public',
   ],
 ])('[M3] a database in which %s is told how to be made ready, and left as it was', async (_, statement, reason) => {
-  const pglite = await PGlite.create()
+  const pglite = await emptyPglite()
   await pglite.exec(statement)
   const database = await openPglite(pglite)
   const tables = async () => (await pglite.query(`select tablename from pg_tables where schemaname = 'public'`)).rows

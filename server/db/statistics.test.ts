@@ -1,9 +1,10 @@
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Database } from './database.ts'
 import { openPglite } from './pglite.ts'
 import { keepStatistics, STATISTICS } from './statistics.ts'
+import { emptyPglite } from './test-pglite.ts'
 
 let pglite: PGlite
 let database: Database
@@ -28,7 +29,7 @@ const keptPlan = async () => {
 describe('statistics of the embedded database', () => {
   beforeEach(async () => {
     asked.length = 0
-    pglite = await PGlite.create()
+    pglite = await emptyPglite()
   })
   afterEach(() => database.close())
 
@@ -82,7 +83,7 @@ describe('statistics of the embedded database', () => {
     await database.close()
     await new Promise((resolve) => setTimeout(resolve, 400))
     expect(asked).toEqual([])
-    pglite = await PGlite.create()
+    pglite = await emptyPglite()
     await open(300)
   })
 })

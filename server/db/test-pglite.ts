@@ -14,6 +14,11 @@ declare module 'vitest' {
   }
 }
 
+/** A new embedded database in memory, without any table. */
+export function emptyPglite(): Promise<PGlite> {
+  return copiedPglite('empty', async () => undefined)
+}
+
 /** A new embedded database in memory that every migration was applied to. */
 export function migratedPglite(): Promise<PGlite> {
   return copiedPglite('migrated', async (pglite) => {
