@@ -5,6 +5,7 @@ import type { RecentChanges, RecordHistory, RestoredVersion } from '../../../sha
 import { createApp } from '../../app.ts'
 import { addUser, ORIGIN, signIn } from '../../auth/test-service.ts'
 import type { Context } from '../../context.ts'
+import { migratedDatabase } from '../../db/test-database.ts'
 import type { AppEnv } from '../../http.ts'
 import type { HistoryPage } from '../../services/history/client.ts'
 import { addEditor, openSite } from './test-history-site.ts'
@@ -14,7 +15,7 @@ let app: Hono<AppEnv>
 const cookies = new Map<string, string>()
 const ids = new Map<string, number>()
 beforeAll(async () => {
-  context = await openSite()
+  context = await openSite(await migratedDatabase())
   app = createApp(context)
   const { kysely } = context.database
   ids.set('root', await addUser(context.database, 'root', { isAdministrator: true }))

@@ -6,46 +6,18 @@ import { createApp } from '../../app.ts'
 import { addUser, ORIGIN, signIn } from '../../auth/test-service.ts'
 import { loadConfig } from '../../config.ts'
 import { type Context, createContext } from '../../context.ts'
-import type { Database } from '../../db/database.ts'
 import { migratedDatabase, openCopy } from '../../db/test-database.ts'
 import type { AppEnv } from '../../http.ts'
-import { prepareSmallCatalogue } from '../../query/test-service.ts'
 import { digest } from '../../runtime/digest.ts'
 import { serverFiles } from '../../runtime/server-files.ts'
 import type { HistoryPage } from '../../services/history/client.ts'
-
-async function open(url: string, environment: Readonly<Record<string, string>> = {}): Promise<Context> {
-  const platform = {
-    name: 'node' as const,
-    openDatabase: async () => openCopy(url),
-    digest,
-    asset: async () => null,
-    files: serverFiles,
-    defer: () => undefined,
-    writeLog: () => undefined,
-  }
-  const config = loadConfig({ DEMO: 'false', LOG_LEVEL: 'silent', ...environment })
-  return createContext(config, platform, { prepare: prepareSmallCatalogue })
-}
-
-/** Reads and perhaps writes films, makers, tags and lists of source 1 and below; knows nothing of studios. */
-async function addEditor(database: Database, username: string, canWrite: boolean): Promise<void> {
-  const owner = { owner_type: 1, owner_id: await addUser(database, username), can_read: true, can_delete: canWrite }
-  const types = ['films', 'makers', 'tags', 'lists', 'list_films']
-  await database.kysely
-    .insertInto('permissions')
-    .values([
-      ...types.map((key) => ({ ...owner, object_type: 2, object_id: null, key, can_write: canWrite })),
-      { ...owner, object_type: 1, object_id: 1, key: null, can_write: canWrite },
-    ])
-    .execute()
-}
+import { addEditor, openSite } from './test-history-site.ts'
 
 let context: Context
 let app: Hono<AppEnv>
 const cookies = new Map<string, string>()
 beforeAll(async () => {
-  context = await open(await migratedDatabase())
+  context = await openSite(await migratedDatabase())
   app = createApp(context)
   await addUser(context.database, 'root', { isAdministrator: true })
   await addEditor(context.database, 'eve', true)
@@ -177,7 +149,7 @@ describe('who may restore', () => {
   })
 
   it('[A5] is asked for behind a proxy, whose origin the update inside does not have', async () => {
-    const proxied = await open(await migratedDatabase(), { TRUST_PROXY: 'true' })
+    const proxied = await openSite(await migratedDatabase(), { TRUST_PROXY: 'true' })
     await addUser(proxied.database, 'root', { isAdministrator: true })
     const site = createApp(proxied)
     const { cookie } = await signIn(site, 'root')
@@ -246,7 +218,7 @@ describe('what was changed last', () => {
 describe('the switch', () => {
   it('[EV3] writes no entries when it is off, and goes on with what waited when it is on again', async () => {
     const url = await migratedDatabase()
-    const off = await open(url, { USE_EDIT_HISTORY_MICRO_SERVICE: 'false' })
+    const off = await openSite(url, { USE_EDIT_HISTORY_MICRO_SERVICE: 'false' })
     await addUser(off.database, 'root', { isAdministrator: true })
     const save = async (instance: Context, name: string): Promise<number> => {
       const site = createApp(instance)
