@@ -1,6 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { loadCatalog } from '../catalog/load.ts'
 import type { Database } from '../db/database.ts'
-import { counts, emptyImportDatabase, importContent, lines, openImportDatabase, select } from './test-import.ts'
+import { makeTypes, TypeMade } from './make-types.ts'
+import { planImport } from './plan.ts'
+import {
+  counts,
+  emptyImportDatabase,
+  importContent,
+  lines,
+  NO_WISHES,
+  openImportDatabase,
+  select,
+} from './test-import.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -11,6 +22,17 @@ afterAll(() => database.close())
 
 /** How many films Postgres knows of when it plans. */
 const known = () => select(database, "select reltuples::text from pg_class where oid = 'films'::regclass")
+
+describe('an import beside another', () => {
+  it('[M4] says so where the other one made the media type after both were planned', async () => {
+    const facts = { ...{ name: 'title', present: 1, type: 'Text', samples: [], entries: 0 }, ...NOTHING_KNOWN }
+    const plan = planImport([facts], { ...NO_WISHES, into: 'films' }, await loadCatalog(database))
+    await makeTypes(database, plan)
+    await expect(makeTypes(database, plan)).rejects.toThrow(new TypeMade('films'))
+  })
+})
+
+const NOTHING_KNOWN = { distinct: null, nearly: null, styled: null }
 
 describe('an import that was cut short', () => {
   it('[M4.b] goes on from the batch where it was cut short', async () => {

@@ -80,7 +80,7 @@ export async function importContent(
   return { result, bad, begun: begun[0] as ImportState }
 }
 
-const NO_WISHES: Wishes = {
+export const NO_WISHES: Wishes = {
   into: 'films',
   key: [],
   map: new Map(),

@@ -4,6 +4,7 @@ import { FileFault } from '../../import/file-row.ts'
 import { fileFormats, formatOf } from '../../import/formats.ts'
 import { carryOut, type FileToImport, planFile } from '../../import/import-file.ts'
 import { ImportTaken } from '../../import/import-state.ts'
+import { TypeMade } from '../../import/make-types.ts'
 import { SurveyFault } from '../../import/survey.ts'
 import { asUtf8 } from '../../import/utf8.ts'
 import { PlanFault, readPairs, readTargets, type Wishes } from '../../import/wishes.ts'
@@ -277,5 +278,5 @@ function asFailure(error: unknown, { name }: SourceFile): unknown {
     return new CommandFailure(`${name} cannot be imported like this`, { exitCode: EXIT.usage, details })
   }
   if (error instanceof FileFault || error instanceof SurveyFault) return new CommandFailure(`${name}: ${error.message}`)
-  return error instanceof ImportTaken ? new CommandFailure(error.message) : error
+  return error instanceof ImportTaken || error instanceof TypeMade ? new CommandFailure(error.message) : error
 }
