@@ -8,6 +8,8 @@ export interface ApplyOptions {
   readonly lossConfirmed: boolean
   /** Where in a request a change comes from; absent: there is no request. */
   readonly pointerOf?: (subject: Subject) => string | undefined
+  /** What is lost besides, as is known already. */
+  readonly lost?: readonly FoundLoss[]
 }
 
 /** What a change would destroy. */
@@ -64,8 +66,8 @@ export async function lossesOf(tx: Transaction, changes: readonly TableChange[])
   return found
 }
 
-async function refuseLoss(tx: Transaction, changes: readonly TableChange[], { pointerOf }: ApplyOptions) {
-  const losses = await lossesOf(tx, changes)
+async function refuseLoss(tx: Transaction, changes: readonly TableChange[], { pointerOf, lost = [] }: ApplyOptions) {
+  const losses = [...(await lossesOf(tx, changes)), ...lost]
   const [first] = losses
   if (first === undefined) return
   const subject = changes.find(({ summary }) => summary === first.change)?.subject

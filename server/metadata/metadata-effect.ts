@@ -9,6 +9,7 @@ import { completed } from './completed.ts'
 import { followNames } from './follow-names.ts'
 import { tryForeignTables } from './foreign-columns.ts'
 import { systemProblem } from './guard-system.ts'
+import { lostCriteria } from './lost-criteria.ts'
 import { type MetadataSave, metadataSaves } from './metadata-save.ts'
 import { isMetadataTable } from './metadata-tables.ts'
 import { nameProblems, togetherProblems } from './together.ts'
@@ -29,6 +30,8 @@ export function metadataEffect(catalogs: CatalogSource): WriteEffect {
       const write =
         intent.operation === 'add' && intent.write !== null ? completed(intent, intent.write, save) : intent.write
       save.note(intent, write)
+      const lost = await lostCriteria(intent, save.before, tx)
+      if (lost !== null) save.lost.push(lost)
       return write
     },
     settle: async (_changes, { tx, lossConfirmed }) => {
@@ -41,6 +44,7 @@ export function metadataEffect(catalogs: CatalogSource): WriteEffect {
       const [was, is] = [buildCatalog(before), buildCatalog(after)]
       await applyTableChanges(tx, tableChanges(was, is), {
         lossConfirmed,
+        lost: save.lost,
         pointerOf: (subject) => save.pointerOf(subject, after),
       })
       await tryForeignTables(tx, was, is)

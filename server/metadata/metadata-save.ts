@@ -1,3 +1,4 @@
+import type { FoundLoss } from '../catalog/apply-table-changes.ts'
 import type { MetadataRows } from '../catalog/build.ts'
 import { loadMetadata } from '../catalog/load.ts'
 import { lockMetadata } from '../catalog/metadata-lock.ts'
@@ -12,6 +13,8 @@ export interface MetadataSave {
   /** The rows as they were before it, under a lock: no other save of metadata comes between. */
   readonly before: MetadataRows
   readonly note: (intent: Intent, write: BoundWrite | null) => void
+  /** What goes with rows, beside what their tables hold. */
+  readonly lost: FoundLoss[]
   /** Whether the request itself removes the row. */
   readonly removes: (subject: Subject) => boolean
   /** Where in the request a row stands that is in `after`. */
@@ -45,6 +48,7 @@ async function begin(tx: Transaction): Promise<MetadataSave> {
   const places = new Map<string, number>()
   return {
     before,
+    lost: [],
     note: ({ operation, type, id, pointer }, write) => {
       // JSON comes as its text, and no row is told from another by it
       const told = (write?.columns ?? []).filter(({ field }) => field.type.parameterType !== 'jsonb')
