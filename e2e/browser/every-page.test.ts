@@ -11,9 +11,6 @@ const pages = (await (await request('/api/v2/global/pages')).json()) as Readonly
 /** Pages of no record. */
 const OTHERS = ['/', '/account']
 
-const [listed, single] = [Object.values(pages), Object.entries(pages)]
-const lists = listed.flatMap(({ listPageKey }) => (listPageKey === undefined ? [] : [`/p/${listPageKey}`]))
-
 async function sound(page: Page, path: string): Promise<void> {
   await check(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
   await check(page.locator('.mq-component-loading, .mq-widget-loading, [aria-busy="true"]'), path).toHaveCount(0)
@@ -26,18 +23,40 @@ async function sound(page: Page, path: string): Promise<void> {
   check(found, path).toEqual({ axe: [], nameless: [], doubledIds: [], isTooWide: false })
 }
 
+async function newFrom(page: Page, itemPageKey: string): Promise<void> {
+  await page.getByRole('link', { name: 'New', exact: true }).click()
+  await check(page.locator(`.mq-page[data-page="${itemPageKey}"]`)).toBeVisible()
+  await sound(page, `${itemPageKey}/new`)
+}
+
 describe('each page is sound to axe and to screen readers, and tells the console nothing', () => {
-  it.each([...OTHERS, ...lists])('%s', async (path) => sound(await open(path), path))
+  it.each(OTHERS)('%s', async (path) => sound(await open(path), path))
 
   it.each(
-    single.flatMap(([type, { itemPageKey }]) => (itemPageKey === undefined ? [] : [[itemPageKey, type] as const])),
+    Object.values(pages).flatMap(({ listPageKey, ...rest }) =>
+      listPageKey === undefined ? [] : [[listPageKey, rest] as const],
+    ),
+  )('the list on %s, and the new record that it leads to', async (listPageKey, { itemPageKey, canCreate }) => {
+    const page = await open(`/p/${listPageKey}`)
+    await sound(page, listPageKey)
+    if (itemPageKey !== undefined && canCreate) await newFrom(page, itemPageKey)
+  })
+
+  it.each(
+    Object.values(pages).flatMap(({ listPageKey, itemPageKey, canCreate }) =>
+      listPageKey === undefined && itemPageKey !== undefined && canCreate ? [itemPageKey] : [],
+    ),
+  )('a new record on %s, which has no list', async (itemPageKey) => {
+    await sound(await open(`/p/${itemPageKey}/new`), itemPageKey)
+  })
+
+  it.each(
+    Object.entries(pages).flatMap(([type, { itemPageKey }]) =>
+      itemPageKey === undefined ? [] : [[itemPageKey, type] as const],
+    ),
   )('a record on %s', async (itemPageKey, type) => {
     const [first] = await list(type, { pageSize: 1, fields: 'id' })
     if (first === undefined) return
     await sound(await open(`/p/${itemPageKey}/${first._id}`), itemPageKey)
   })
-
-  it.each(
-    listed.flatMap(({ itemPageKey, canCreate }) => (itemPageKey !== undefined && canCreate ? [itemPageKey] : [])),
-  )('a new record on %s', async (itemPageKey) => sound(await open(`/p/${itemPageKey}/new`), itemPageKey))
 })
