@@ -160,6 +160,27 @@ describe('restoring a version whose values do not fit any more', () => {
     ])
   })
 
+  it('[X29.a] [ERR:CHILD_REQUIRED] leaves a list as it is that must hold somebody and whose former members are gone', async () => {
+    const [box, thing] = [await newType(), await newType()]
+    const joining = { link_table: `${box.name}_things`, link_column: 'box', link_related_column: 'thing' }
+    const relation = { mediatype: box.name, related_mediatype: thing.name, kind: 'many-to-many', ...joining }
+    await create('adm_relateds', { ...relation, is_child_required: true })
+    const key = `${thing.name}[box]`
+    const [one, other] = [await create(thing.name, { code: 'one' }), await create(thing.name, { code: 'other' })]
+    const made = await create(box.name, { code: 'a', _links: { [key]: [one._id] } })
+    await update(box.name, made._id, { code: 'b', _links: { [key]: [other._id] } })
+    expect((await send('DELETE', `/${thing.name}/${one._id}`)).status).toBe(204)
+    const { status, body } = await restore(box.name, made._id, versionOf(made))
+    expect([status, body.skipped.map(({ name, reason }) => [name, reason])]).toEqual([
+      200,
+      [
+        [key, 'gone'],
+        [key, 'refused'],
+      ],
+    ])
+    expect(await read(box.name, made._id)).toMatchObject({ code: 'a', _links: { [key]: [other._id] } })
+  })
+
   it('[X29] of a record that is gone is 404', async () => {
     const { name } = await newType()
     const boat = await create(name, { code: 'a' })

@@ -17,7 +17,7 @@ export function SkippedNotice({ skipped }: { readonly skipped: readonly SkippedC
     <Notice tone="warning" title="Restored, all but this">
       <ul>
         {skipped.map(({ name, label, reason, detail, ids = [] }) => (
-          <li key={name}>
+          <li key={`${name} ${reason}`}>
             {label}: {detail ?? REASONS[reason]}
             {ids.length > 0 && ` (${ids.map((id) => `#${id}`).join(', ')})`}
           </li>
