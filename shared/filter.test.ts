@@ -241,9 +241,9 @@ describe('random filters', () => {
         parseFilter(filter)
       } catch (error) {
         if (!(error instanceof FilterSyntaxError)) throw error
-        expect(error.position).toBeGreaterThanOrEqual(0)
-        expect(error.position).toBeLessThanOrEqual(filter.length)
-        expect(error.expected).not.toBe('')
+        // an `expect` for each takes longer than to parse
+        const isInside = error.position >= 0 && error.position <= filter.length
+        if (!isInside || error.expected === '') throw error
       }
     }
     fc.assert(fc.property(random, check), { numRuns: 60_000, seed: SEED })
