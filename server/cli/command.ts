@@ -85,8 +85,8 @@ export interface CommandConsole {
   readonly signal: AbortSignal
   /** Asks for a yes; null where nobody sits at a terminal. */
   readonly confirm: ((question: string) => Promise<boolean>) | null
-  /** All of standard input as text. */
-  readonly readInput: () => Promise<string>
+  /** All of standard input. */
+  readonly readInput: () => Promise<Uint8Array>
 }
 
 export interface CommandContext<O extends OptionDeclarations, A extends ArgumentDeclarations> extends CommandConsole {

@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { createInterface } from 'node:readline/promises'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import packageFacts from '../../package.json' with { type: 'json' }
 import { EXIT } from './exit-codes.ts'
 import type { Surroundings } from './run.ts'
@@ -22,7 +22,7 @@ export function processSurroundings(): Surroundings {
       return interruption.signal
     },
     confirm: stdin.isTTY && stderr.isTTY ? (question) => confirm(question, interruption.signal) : null,
-    readInput: () => text(stdin),
+    readInput: () => buffer(stdin),
   }
 }
 

@@ -31,7 +31,7 @@ export async function ran(words: readonly string[], root: CommandGroup, setting:
     now: () => performance.now(),
     onSignal: () => new AbortController().signal,
     confirm: null,
-    readInput: async () => '',
+    readInput: async () => new Uint8Array(),
     ...given,
   })
   return { code, ...written }

@@ -196,8 +196,10 @@ describe('a document that is wrong', () => {
 
   it('[M2.b] is refused in another encoding than UTF-8', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'schema-')), 'latin1.yaml')
-    writeFileSync(file, Buffer.from('dictionary: { de: { A: Bär } }', 'latin1'))
-    const readInput = async (): Promise<string> => ''
+    const bytes = Buffer.from('dictionary: { de: { A: Bär } }', 'latin1')
+    writeFileSync(file, bytes)
+    const readInput = async (): Promise<Uint8Array> => bytes
+    await expect(readText('-', { readInput })).rejects.toThrow('cannot read standard input: expected text in UTF-8')
     await expect(readText(file, { readInput })).rejects.toThrow(`cannot read ${file}: expected text in UTF-8`)
   })
 

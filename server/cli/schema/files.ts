@@ -6,14 +6,16 @@ import { CommandFailure } from '../failure.ts'
 
 /** The text of a file; of standard input for `-`. */
 export async function readText(file: string, { readInput }: Pick<CommandConsole, 'readInput'>): Promise<string> {
-  if (file === '-') return readInput()
-  const bytes = await readFile(file).catch((error) => {
-    throw fileFailure(error, `cannot read ${file}`)
-  })
+  const bytes =
+    file === '-'
+      ? await readInput()
+      : await readFile(file).catch((error) => {
+          throw fileFailure(error, `cannot read ${file}`)
+        })
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new CommandFailure(`cannot read ${file}: expected text in UTF-8`)
+    throw new CommandFailure(`cannot read ${nameOf(file)}: expected text in UTF-8`)
   }
 }
 
