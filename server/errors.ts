@@ -82,13 +82,23 @@ export class AppError extends Error {
     const list = (Array.isArray(problems) ? problems : [problems]) as readonly Problem[]
     super(list[0]?.detail ?? 'unknown problem')
     this.name = 'AppError'
-    this.problems = list.slice(0, MAX_PROBLEMS)
+    this.problems = distinct(list).slice(0, MAX_PROBLEMS)
     this.headers = headers
   }
 
   get status(): number {
     return ERROR_STATUS[this.problems[0]?.code ?? 'INTERNAL']
   }
+}
+
+/** What is wrong with an element that is for several records is so for each of them, and told once. */
+function distinct(problems: readonly Problem[]): readonly Problem[] {
+  if (problems.length < 2) return problems
+  const seen = new Set<string>()
+  return problems.filter(({ code, detail, pointer, parameter, header }) => {
+    const name = JSON.stringify([code, detail, pointer, parameter, header])
+    return !seen.has(name) && seen.add(name)
+  })
 }
 
 /** Finds a text of the dictionary in the caller's language. */

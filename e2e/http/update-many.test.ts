@@ -86,6 +86,21 @@ describe('an update of several', () => {
     for (const each of changed) expect(links(each)['genres[movie]']).toEqual([genre._id])
   })
 
+  it('[D3.l] [D1.e] says once what is wrong with it, however many records it is for', async () => {
+    const movies = await Promise.all([newMovie(), newMovie(), newMovie()])
+    const wrong = { _type: 'finder', _href: '/api/v1/genres?colour=red', _resultset: 'all' }
+    const element = { year: 1, colour: 'red', _links: { director: 999_999_999, genres: [wrong] } }
+    const answer = await patch(`/movies/${ids(movies).join(',')}`, { movies: [element] })
+    expect(errors(answer).map((each) => [each.code, each.source?.pointer])).toEqual([
+      ['VALIDATION', '/movies/0/year'],
+      ['UNKNOWN_FIELD', '/movies/0/colour'],
+      ['UNKNOWN_FIELD', '/movies/0/_links/genres/0/_href'],
+      ['VALIDATION', '/movies/0/_links/director'],
+    ])
+    const slug = { movies: [{ slug: word() }] }
+    expect(error(await patch(`/movies/${ids(movies).join(',')}`, slug)).code).toBe('UNIQUE')
+  })
+
   it('[D3.l] [X21] changes none when one of them is not there, and takes no tag but *', async () => {
     const movie = await newMovie({ year: 1990 })
     const path = `/movies/${movie._id},999999999`

@@ -149,7 +149,7 @@ function preconditionOf(c: Context<AppEnv>, ids: readonly number[]): string | nu
 function tagOfElement({ members: { _etag: tag }, pointer }: BodyElement): Partial<UpdateOperation> {
   if (isNothing(tag)) return {}
   const place = `${pointer}/_etag`
-  if (typeof tag !== 'string') throw new AppError(problem(place, 'expected a tag'))
+  if (typeof tag !== 'string') return { problems: [problem(place, 'expected a tag')] }
   return { precondition: quoted(tag), places: { tag: place } }
 }
 
