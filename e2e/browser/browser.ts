@@ -97,6 +97,10 @@ async function contextOf(options: ContextOptions): Promise<BrowserContext> {
     return context
   }
   shared ??= newShared()
+  // the next test tries it again
+  shared.catch(() => {
+    shared = undefined
+  })
   return shared
 }
 
@@ -109,7 +113,7 @@ async function newShared(): Promise<BrowserContext> {
 const ADMINISTRATOR: Credentials = { username: ADMIN.email, password: ADMIN.password }
 
 async function newContext({ url = service().url, anonymous = false, user = ADMINISTRATOR, locale }: ContextOptions) {
-  browser ??= openBrowser()
+  browser ??= openBrowser().then((opened) => opened.on('disconnected', forget))
   const context = await (await browser).newContext({
     baseURL: url,
     viewport: { width: 1440, height: 900 },
@@ -122,6 +126,13 @@ async function newContext({ url = service().url, anonymous = false, user = ADMIN
   context.on('page', watch)
   if (!anonymous) await signIn(context, url, user)
   return context
+}
+
+/** A browser that came to its end takes one test with it, not all that follow. */
+function forget(): void {
+  browser = undefined
+  shared = undefined
+  others.clear()
 }
 
 async function signIn(context: BrowserContext, url: string, user: Credentials): Promise<void> {
