@@ -119,6 +119,14 @@ describe('If-Match', () => {
     expect((await read('movies', movie._id)).year).toBe(1991)
   })
 
+  it('[D3.b] tells a tag that is none of the record’s from one that no longer holds', async () => {
+    const movie = await newMovie()
+    const told = async (tag: string) =>
+      error(await patch(`/movies/${movie._id}`, { movies: [{ year: 1991 }] }, { 'if-match': tag })).detail
+    for (const tag of [`W/"${movie._etag}"`, '"list"']) expect(await told(tag)).toContain('a read of this record alone')
+    expect(await told('"999.1"')).toContain('was changed after it was read')
+  })
+
   it('[D3.b] [X36] is in the body’s _etag where the header is not there', async () => {
     const movie = await newMovie({ year: 1990 })
     const path = `/movies/${movie._id}`

@@ -1,5 +1,5 @@
 import { isObject } from '../../shared/json.ts'
-import { compilePattern } from '../../shared/values/pattern.ts'
+import { patternFault } from '../../shared/values/pattern.ts'
 import type { FieldDefinition, FieldType } from '../field-types/field-type.ts'
 import type { MetadataRows } from './build.ts'
 import { type Checked, checkedRow, type MetadataProblem } from './metadata-problem.ts'
@@ -21,8 +21,8 @@ export function checkProps(type: FieldType, field: FieldDefinition, checked: Che
   }
   const { minLength, maxLength, pattern, currency, step } = props
   if (Number(minLength) > Number(maxLength)) checked.wrong('props', 'expected minLength to be no more than maxLength')
-  if (pattern !== undefined && pattern !== null && compilePattern(pattern) === null)
-    checked.wrong('props', 'pattern: expected a regular expression that repeats no repetition, at most 500 characters')
+  const fault = isGiven(pattern) ? patternFault(pattern) : null
+  if (fault !== null) checked.wrong('props', `pattern: ${fault}`)
   if (currency !== undefined && currency !== null && !(typeof currency === 'string' && /^[A-Z]{3}$/.test(currency)))
     checked.wrong('props', 'currency: expected three capital letters such as EUR')
   if (step !== undefined && step !== null && !(Number(step) > 0))

@@ -69,7 +69,7 @@ export function userRoutes({ database, digest, changed, proven }: UserRoutes): H
 async function patchOf(c: Context<AppEnv>): Promise<ProvenPatch> {
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/merge-patch+json' && type !== 'application/json') {
-    const detail = 'expected a body of type application/merge-patch+json'
+    const detail = `expected a body of type application/merge-patch+json or application/json, found ${type ?? 'none'}`
     throw new AppError({ code: 'UNSUPPORTED_MEDIA_TYPE', header: 'Content-Type', detail })
   }
   const text = await bodyText(c.req)

@@ -45,13 +45,18 @@ export function matchProblem(
   const problem: Problem = {
     code: 'ETAG_MISMATCH',
     ...place,
-    detail: 'the record was changed after it was read: read it again and repeat the change on what it is now',
+    detail: versions.length > 0 ? CHANGED : NO_TAG_OF_IT,
     meta: { _etag: `${record.version}.${revision}` },
   }
   const seen = versions.length === 1 ? Number(versions[0]) : null
   mismatches.set(problem, { mediaType: record.mediaType, id: record.id, seen, rights })
   return problem
 }
+
+const CHANGED = 'the record was changed after it was read: read it again and repeat the change on what it is now'
+/** Weak tags never match a write (RFC 9110, 13.1.1). */
+const NO_TAG_OF_IT =
+  'expected the tag that a read of this record alone has: neither a weak one nor that of a list is it'
 
 /** A tag of a body as If-Match has it. */
 export function quoted(tag: string): string {

@@ -1,3 +1,5 @@
+const PATTERN_RULE = 'expected a regular expression that repeats no repetition, at most 500 characters'
+
 /** Texts longer than this are not tried against a pattern, so that a clumsy one costs little. */
 export const LONGEST_MATCHED = 500
 
@@ -24,6 +26,20 @@ function compile(source: string): RegExp | null {
   } catch (error) {
     if (error instanceof SyntaxError) return null
     throw error
+  }
+}
+
+/** What keeps a pattern from being used, for whoever wrote it; null: nothing. */
+export function patternFault(source: unknown): string | null {
+  if (compilePattern(source) !== null) return null
+  if (typeof source !== 'string' || source.length > LONGEST_MATCHED || repeatsWithinRepeat(source)) return PATTERN_RULE
+  try {
+    new RegExp(source, 'u')
+    return PATTERN_RULE
+  } catch (error) {
+    // "Invalid regular expression: /(/u: Unterminated group"
+    const why = error instanceof Error ? (error.message.split(': ').at(-1) ?? '') : ''
+    return `expected a regular expression, found a mistake: ${why.toLowerCase()}`
   }
 }
 
