@@ -19,6 +19,19 @@ afterEach(() => emptyImportDatabase(database))
 afterAll(() => database.close())
 
 describe('rows that cannot be imported', () => {
+  it('[M4.c] refuses the row that the database refuses, and none that was written along with it', async () => {
+    const rows = (...numbers: readonly number[]) => lines(...numbers.map((n) => ({ title: `F${n}`, n })))
+    await importContent(database, rows(1), { key: ['title'] })
+    await select(database, 'alter table films add constraint small check (n between 0 and 100)')
+    await select(database, 'create unique index one_a_ten on films ((n / 10), (n % 2)) where n >= 50')
+    const numbers = [2, 3, 4, 500, 5, 6, -7, 7, 50, 52, 61, 600]
+    const { bad, result } = await importContent(database, rows(...numbers), { key: ['title'], more: { batch: 100 } })
+    expect(bad.map(({ line }) => numbers[line - 1])).toEqual([500, -7, 52, 600])
+    expect(counts({ result })).toEqual([8, 0, 0, 4])
+    const dry = await importContent(database, rows(...numbers), { key: ['title'], more: { batch: 100, dryRun: true } })
+    expect(counts(dry)).toEqual([0, 0, 8, 4])
+  })
+
   it('[M4.c] keeps every row it cannot import, with its line and all reasons, and imports the others', async () => {
     await importContent(database, FILMS, { key: ['title'], ...CAST })
     const content = [

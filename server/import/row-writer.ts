@@ -62,6 +62,10 @@ export class RowWriter {
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       const refused = refusals(error.problems, places)
+      const [blamed] = refused.keys()
+      if (blamed !== undefined && places.length > 1 && !isSure(error.problems)) {
+        return this.#doubt(type, writes, places, blamed, outcomes)
+      }
       for (const [place, reasons] of refused) outcomes[place] = reasons.join('; ')
       if (refused.size > 0) {
         return this.#write(
@@ -81,6 +85,29 @@ export class RowWriter {
       await this.#write(type, writes, places.slice(middle), outcomes)
     }
   }
+
+  async #doubt(
+    type: MediaType,
+    writes: readonly RecordWrite[],
+    places: readonly number[],
+    blamed: number,
+    outcomes: WriteOutcome[],
+  ): Promise<void> {
+    await this.#write(type, writes, [blamed], outcomes)
+    const others = places.filter((place) => place !== blamed)
+    if (typeof outcomes[blamed] === 'string') return this.#write(type, writes, others, outcomes)
+    const middle = Math.ceil(others.length / 2)
+    await this.#write(type, writes, others.slice(0, middle), outcomes)
+    await this.#write(type, writes, others.slice(middle), outcomes)
+  }
+}
+
+/**
+ * What the database itself refuses is told of the first record that was written with the one it is about. Whoever fails
+ * alone is to blame; otherwise it is one of the others, who are tried in halves.
+ */
+function isSure(problems: readonly Problem[]): boolean {
+  return problems.length > 1 || (problems[0]?.code === 'UNIQUE' && problems[0].meta !== undefined)
 }
 
 function operationOf(type: MediaType, write: RecordWrite, place: number): Exclude<WriteOperation, { kind: 'remove' }> {
