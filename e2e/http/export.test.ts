@@ -62,6 +62,21 @@ describe('an export', () => {
     expect(lines(genres.text).length).toBeGreaterThan(10)
   })
 
+  it('[D11] has related records by name, and texts that are no formulas, where that is asked for', async () => {
+    const query = { ...own, fields: 'title,director,genres', relatedNames: 1 }
+    const [c, b, a] = ids(movies).toReversed()
+    const rows = [`${c},c${mark},,`, `${b},b${mark},,`, `${a},a${mark},Ann ${mark},`]
+    const answer = await get('/movies', query, CSV)
+    const table = answer.text.replace(/(?:Drama;Comedy|Comedy;Drama)(?=\r\n$)/, '')
+    expect(table).toBe(['id,title,director,genres', ...rows, ''].join('\r\n'))
+    expect(answer.text.length - table.length).toBe('Drama;Comedy'.length)
+    const named = lines((await get('/movies', query, NDJSON)).text).at(-1)
+    expect(links(named as Entity)).toMatchObject({ director: `Ann ${mark}` })
+    expect((await get('/movies', { ...query, spreadsheet: 1 }, CSV)).text.replace('\ufeff', '')).toBe(answer.text)
+    expect((await get('/movies', { ...query, spreadsheet: 1 }, NDJSON)).status).toBe(400)
+    expect((await get('/movies', { ...query, relatedNames: 'all' }, CSV)).status).toBe(400)
+  })
+
   it('[D11] [X16] [X28.a] is chosen by quality; JSON stays what anything else gets', async () => {
     const type = async (accept: string) => (await get('/genres', '', { accept })).headers.get('content-type')
     expect(await type('application/vnd.api+json;q=0.9, text/csv')).toMatch(/^text\/csv/)
