@@ -132,6 +132,15 @@ describe('the OpenAPI document', () => {
     }
   })
 
+  it('[G6] has examples of its own media type in each envelope', () => {
+    const { _meta, _links } = document.components.schemas['movies.envelope']?.properties ?? {}
+    expect(_meta?.examples).toMatchObject([{ _mainMediaType: 'movies', _nextPage: '/api/v1/movies?page=1' }])
+    expect(_links?.examples?.[0]).toHaveProperty(['movies.director'], {
+      _href: '/api/v1/people/{movies.director}',
+      _type: 'people',
+    })
+  })
+
   it('[G6] says what the values of a choice stand for', () => {
     const { owner_type: owner, object_type: object } = document.components.schemas.permissions?.properties ?? {}
     expect(owner?.description).toMatch(/`1`: .*user.*`2`: .*group.*`3`: /i)

@@ -9,13 +9,13 @@ const OPTIONAL_SHOWN = 12
 /** A value that a schema could stand for, to read rather than to send; of a body without what is passed over. */
 export function exampleOf(schema: JsonSchema, schemas: Schemas, isSent = false, depth = 0): unknown {
   const { $ref, examples, anyOf, oneOf } = schema
+  if (examples !== undefined && examples.length > 0) return examples[0]
   if ($ref !== undefined) {
     const target = schemas[refName($ref)]
     return target === undefined || depth > DEEPEST ? {} : exampleOf(target, schemas, isSent, depth + 1)
   }
   if (schema.const !== undefined) return schema.const
   if (schema.default !== undefined) return schema.default
-  if (examples !== undefined && examples.length > 0) return examples[0]
   if (schema.enum !== undefined) return schema.enum[0]
   const [alternative] = anyOf ?? oneOf ?? []
   if (alternative !== undefined) return exampleOf(alternative, schemas, isSent, depth + 1)

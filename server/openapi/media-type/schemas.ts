@@ -1,6 +1,7 @@
 import type { Field, MediaType, Relation } from '../../catalog/catalog.ts'
 import type { JsonSchema } from '../../field-types/json-schema.ts'
 import { id, like, listOf, nullable, object, ref, said, text, unixTime } from '../describe.ts'
+import { metaExample, templatesExample } from './examples.ts'
 
 /** The schemas of one media type: a record as it is read, as it is created and as it is changed, and the envelope. */
 export function mediaTypeSchemas(type: MediaType): Readonly<Record<string, JsonSchema>> {
@@ -12,8 +13,8 @@ export function mediaTypeSchemas(type: MediaType): Readonly<Record<string, JsonS
     [`${name}.envelope`]: {
       ...object(
         {
-          _meta: ref('Meta'),
-          _links: ref('TemplateLinks'),
+          _meta: like(metaExample(name), ref('Meta')),
+          _links: like(templatesExample(type), ref('TemplateLinks')),
           [name]: listOf(ref(name)),
           _linked: ref('Linked'),
           _permissions: ref('ListPermissions'),
