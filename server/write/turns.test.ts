@@ -48,9 +48,23 @@ describe('unique values that change hands in one save', () => {
         _data: { name: names[index + 1] ?? 'the last' },
       }))
       .reverse()
+    service.statements.length = 0
     const { status, body } = await service.send('POST', '/$batch', { _operations: operations })
     expect([status, body.errors]).toEqual([200, undefined])
+    expect(service.statements.length).toBeLessThan(30)
     expect(await read('studios', made, 'name')).toEqual([...names.slice(1), 'the last'])
+    expect(await read('studios', made.slice(0, 2), '_etag')).toEqual(Array(2).fill(expect.stringMatching(/^2\./)))
+  })
+
+  it('[D5] [ERR:UNIQUE] are taken in turns where the field holds no text and may not be empty', async () => {
+    const made = await create(
+      'guests',
+      Array.from({ length: 12 }, (_, index) => ({ table: 100 + index })),
+    )
+    const guests = made.map(({ _id }, index) => ({ _id, table: 101 + index }))
+    const { status, body } = await service.send('PATCH', '/guests', { guests })
+    expect([status, body.errors]).toEqual([200, undefined])
+    expect(await read('guests', made, 'table')).toEqual(guests.map(({ table }) => table))
   })
 
   it('[D3.k] [ERR:UNIQUE] are exchanged, and move each version once', async () => {

@@ -47,8 +47,23 @@ export function inTurns(
     }
     next = free
   }
-  const circle = updates.filter((update) => (waits.get(update) ?? 0) > 0)
-  return { turns, circle, holders: circle.filter((update) => followers.has(update)) }
+  const done = turns.length > MOST_TURNS && canLetGo(type, updates) ? turns.slice(0, 1) : turns
+  const inTurn = new Set(done.flat())
+  const circle = updates.filter((update) => !inTurn.has(update))
+  return { turns: done, circle, holders: circle.filter((update) => followers.has(update)) }
+}
+
+/** Each takes a statement: of a longer row of records that take from each other, all let go first, where they can. */
+const MOST_TURNS = 4
+
+function canLetGo(type: MediaType, updates: readonly RecordUpdate[]): boolean {
+  const fields = new Set(updates.flatMap(({ columns }) => columns.map(({ field }) => field)))
+  return hasNoOtherRules(type) && [...fields].every((field) => !isUnique(field) || noneOf(field) !== null)
+}
+
+/** Tables that others made, and Marquee's own, have more rules than a media type tells of. */
+function hasNoOtherRules({ foreign, system }: MediaType): boolean {
+  return !foreign && !system
 }
 
 /**
@@ -56,9 +71,9 @@ export function inTurns(
  * be empty nor any text stays, and so does all of a table with rules of its own: the exchange is then refused.
  */
 export async function letGo(tx: Transaction, type: MediaType, holders: readonly RecordUpdate[]): Promise<void> {
-  if (type.foreign || type.system) return
+  if (!hasNoOtherRules(type)) return
   for (const field of type.fields.values()) {
-    const none = !isUnique(field) ? null : field.required ? anyTextFor(field) : 'null'
+    const none = isUnique(field) ? noneOf(field) : null
     const ids = holders.flatMap(({ id, columns }) => (columns.some((column) => column.field === field) ? [id] : []))
     if (none === null || ids.length === 0) continue
     const values = new Parameters()
@@ -68,8 +83,9 @@ export async function letGo(tx: Transaction, type: MediaType, holders: readonly 
   }
 }
 
-/** SQL of a text that no record has. */
-function anyTextFor({ type }: Field): string | null {
+/** SQL of a value that takes none from others: empty, or a text that no record has; null where there is no such value. */
+function noneOf({ required, type }: Field): string | null {
+  if (!required) return 'null'
   return type.parameterType === 'text' ? 'gen_random_uuid()::text' : null
 }
 
