@@ -171,7 +171,7 @@ describe('marquee import', () => {
   it('[M4] [M4.c] tells what is wrong with the file, the plan or the command line, and makes nothing', async () => {
     const settings = { DATABASE_URL: await postgres.createDatabase('refused') }
     const csv = join(folder, 'two.csv')
-    writeFileSync(csv, 'a,a\n1,2\n')
+    writeFileSync(csv, '"a,b\n1,2\n')
     const told = async (...words: string[]) => {
       const { code, stderr } = await marquee(['import', ...words], settings)
       return [code, stderr.split('\n').filter((line) => line.startsWith('marquee: ') || line.startsWith('  '))]
@@ -180,7 +180,10 @@ describe('marquee import', () => {
       1,
       [`marquee: there is no file ${join(folder, 'none.csv')}`],
     ])
-    expect(await told(csv, '--into', 'films')).toEqual([1, ['marquee: two.csv: two columns are named "a"']])
+    expect(await told(csv, '--into', 'films')).toEqual([
+      1,
+      ['marquee: two.csv: line 1 names no columns: a quote in it is not closed'],
+    ])
     expect(await told(csv)).toEqual([2, ['marquee: --into TYPE is missing: which media type is to be filled?']])
     expect(await told(file, '--into', 'films', '--key', 'name', '--skip', 'x')).toEqual([
       2,
