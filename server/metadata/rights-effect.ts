@@ -1,8 +1,9 @@
 import { type Auth, fieldOf, holdOwner } from '../auth/index.ts'
 import type { Transaction } from '../db/database.ts'
-import type { Problem } from '../errors.ts'
+import { AppError, type Problem } from '../errors.ts'
 import type { BoundWrite } from '../write/bind-write.ts'
-import type { WriteEffect } from '../write/effects.ts'
+import type { Change } from '../write/changes.ts'
+import type { Intent, WriteEffect } from '../write/effects.ts'
 import { onlyAdministrators } from './only-administrators.ts'
 import { valuesOf } from './values.ts'
 
@@ -29,10 +30,14 @@ export const permissionsEffect: WriteEffect = {
     const was = await storedPermission(intent.id, tx)
     const now = intent.write === null ? {} : { ...was, ...valuesOf(intent.write) }
     const found = await heldOwners([was ?? {}, now], tx)
-    if (intent.write !== null) problems.push(...(await permissionProblems(intent.write, now, found, tx)))
+    if (intent.write === null) return null
+    const wrong = await permissionProblems(intent.write, now, found, tx)
+    const isNew = wrong.length === 0 && (was === undefined || aboutOf(was) !== aboutOf(now))
+    problems.push(...(isNew ? await givenAlready(intent, now, tx) : wrong))
     return intent.write
   },
   settle: async (changes, { tx }) => {
+    await refuseTwice(changes, tx)
     const gone = (type: string): readonly number[] =>
       changes.filter(({ mediaType, operation }) => mediaType === type && operation === 'Removed').map(({ id }) => id)
     const [sources, clients] = [gone('sources'), gone('oauth_clients')]
@@ -48,6 +53,46 @@ type Permission = Readonly<Record<string, unknown>>
 async function storedPermission(id: number | null, { kysely }: Transaction): Promise<Permission | undefined> {
   const stored = kysely.selectFrom('permissions').select(['owner_type', 'owner_id', 'object_type', 'object_id', 'key'])
   return id === null ? undefined : stored.where('id', '=', id).executeTakeFirst()
+}
+
+/** Whose permission it is, and on what. */
+const aboutOf = (item: Permission): string =>
+  [ownerOf(item), item.object_type, String(item.object_type) === '1' ? item.object_id : item.key].map(String).join(' ')
+
+const SAME = 'there is a permission of the same owner on the same already: change that one'
+
+/** The same may be permitted once: of two items the one that is left would go on permitting it. */
+async function givenAlready(
+  { id, pointer }: Intent,
+  now: Permission,
+  { kysely }: Transaction,
+): Promise<readonly Problem[]> {
+  if (![1, 2, 3].includes(Number(now.object_type))) return []
+  const onSource = Number(now.object_type) === 1
+  const stored = kysely
+    .selectFrom('permissions')
+    .select('id')
+    .where('owner_type', '=', Number(now.owner_type))
+    .where('owner_id', '=', Number(now.owner_id))
+    .where('object_type', '=', Number(now.object_type))
+    .where((is) => (onSource ? is('object_id', '=', Number(now.object_id)) : is('key', '=', String(now.key))))
+    .where('id', '!=', id ?? 0)
+  const same = await stored.executeTakeFirst()
+  const meta = { mediaType: 'permissions', ids: [Number(same?.id)] }
+  return same === undefined ? [] : [{ code: 'UNIQUE', pointer, detail: SAME, meta }]
+}
+
+/** Items of one request, which are not there yet when each of them is looked at. */
+async function refuseTwice(changes: readonly Change[], { kysely }: Transaction): Promise<void> {
+  const added = changes.filter(({ mediaType, operation }) => mediaType === 'permissions' && operation === 'Added')
+  if (added.length < 2) return
+  const ids = added.map(({ id }) => id)
+  const rows = await kysely
+    .selectFrom('permissions')
+    .select(['owner_type', 'owner_id', 'object_type', 'object_id', 'key'])
+    .where('id', 'in', ids)
+    .execute()
+  if (new Set(rows.map(aboutOf)).size < rows.length) throw new AppError({ code: 'UNIQUE', detail: SAME })
 }
 
 const OWNERS: Readonly<Record<string, string>> = { 1: 'user', 2: 'group', 3: 'client' }

@@ -232,3 +232,23 @@ describe('clients', () => {
     ).toMatchObject({ status: '422' })
   })
 })
+
+describe('a permission', () => {
+  it('[M1.a] [ERR:UNIQUE] is given once: of two the one that is left would go on permitting', async () => {
+    const owner = { owner_type: '1', owner_id: await newUser(), object_type: '2' }
+    const items = ['films', 'makers'].map((key) => ({ ...owner, key, can_read: true }))
+    const [films] = items as [object, object]
+    expect(errorOf(await system.add('permissions', { ...films, object_type: 'x' })).status).toBe('422')
+    const id = entityOf(await system.add('permissions', films), 'permissions')._id
+    expect(errorOf(await system.add('permissions', films))).toMatchObject({
+      code: 'UNIQUE',
+      source: { pointer: '/permissions/0' },
+      meta: { mediaType: 'permissions', ids: [id] },
+    })
+    const both = await service.send('POST', '/permissions', { permissions: [items[1], items[1]] })
+    expect([both.status, errorOf(both).code]).toEqual([409, 'UNIQUE'])
+    const other = entityOf(await system.add('permissions', items[1] as object), 'permissions')._id
+    expect(errorOf(await system.change('permissions', other, { key: 'films' })).code).toBe('UNIQUE')
+    expect((await system.change('permissions', other, { can_write: true })).status).toBe(200)
+  })
+})
