@@ -175,7 +175,7 @@ function sublevelRelations(declared: readonly Relation[], request: ReadRequest):
 
 function isSingle(request: ReadRequest, sublevel: readonly Relation[] | null): boolean {
   if (request.target.kind === 'one') return true
-  return sublevel !== null && sublevel.length > 0 && sublevel.every((relation) => relation.cardinality === 'one')
+  return sublevel?.length === 1 && sublevel[0]?.cardinality === 'one'
 }
 
 function scope(request: ReadRequest, sublevel: readonly Relation[] | null, binding: Binding): Predicate {

@@ -97,6 +97,11 @@ describe('a sublevel read by the key of one relation', () => {
     expect(body._permissions).toBeUndefined()
   })
 
+  it('[API3.b] is a collection where several to-one fields lead to the media type', async () => {
+    expect((await ids('/duels/1/makers', 'makers')).toSorted()).toEqual([1, 2])
+    expect((await service.get('/duels/1/makers?pageSize=1')).body._meta).toMatchObject({ _filterRowCount: 2 })
+  })
+
   it('[META:_nextPage] keeps the key in links to other pages', async () => {
     const { body } = await service.get('/lists/1/films[list]?pageSize=1')
     expect(body._meta?._nextPage).toBe('/api/v1/lists/1/films%5Blist%5D?pageSize=1&page=1')
