@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { CONFIGURATIONS } from '../cli/schema/component-shapes.ts'
 import { checkOptions } from './component-options.ts'
 import { checkedRow } from './metadata-problem.ts'
 import { OPTION_NAMES } from './option-names.ts'
+import { CONFIGURATIONS } from './shapes/component-shapes.ts'
 
 const told = (type: string, configuration: object): readonly string[] => {
   const checked = checkedRow('adm_page_components', 1, type)

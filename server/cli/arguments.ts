@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
+import { suggestion } from '../../shared/suggest.ts'
 import type { ArgumentDeclarations, OptionDeclaration, OptionDeclarations } from './command.ts'
 import { UsageFailure } from './failure.ts'
-import { suggestion } from './suggest.ts'
 
 export interface Given {
   readonly options: Readonly<Record<string, unknown>>

@@ -1,3 +1,4 @@
+import { suggestion } from '../../shared/suggest.ts'
 import { readArguments } from './arguments.ts'
 import {
   COMMON_OPTIONS,
@@ -14,7 +15,6 @@ import { createOutput, type Output } from './output.ts'
 import { startProgress } from './progress.ts'
 import { tellFailure } from './report-failure.ts'
 import { createStatusLine, type StatusLine, type Stream } from './status-line.ts'
-import { suggestion } from './suggest.ts'
 
 /** What the process gives the command line. */
 export interface Surroundings extends Pick<CommandConsole, 'env' | 'confirm' | 'readInput'> {

@@ -1,4 +1,6 @@
+import { suggestion } from '../../../shared/suggest.ts'
 import type { MetadataDocument } from '../../catalog/document.ts'
+import type { DocumentProblem } from '../../catalog/shapes/check-shape.ts'
 import type { Database } from '../../db/database.ts'
 import { type Introspection, introspect } from '../../introspect/introspect.ts'
 import { schemaNames, schemasWithTables } from '../../introspect/read-schema.ts'
@@ -8,7 +10,6 @@ import { type CommandConsole, command, type OptionDeclarations, type OptionValue
 import { CommandFailure, UsageFailure } from '../failure.ts'
 import { withDatabase } from '../open.ts'
 import { applyAsShown } from '../schema/apply.ts'
-import type { DocumentProblem } from '../schema/check-shape.ts'
 import { documentJsonSchema } from '../schema/document-json-schema.ts'
 import { documentOf } from '../schema/document-of.ts'
 import { DOCUMENT_VERSION } from '../schema/document-shape.ts'
@@ -20,7 +21,6 @@ import type { ShownPlan } from '../schema/plan/show-plan.ts'
 import type { ReadDocument } from '../schema/read-document.ts'
 import { withoutSeed } from '../schema/seed.ts'
 import { JSON_SCHEMA_FILE, writeDocument } from '../schema/write-document.ts'
-import { suggestion } from '../suggest.ts'
 
 const options = {
   schema: { type: 'list', value: 'NAME', description: 'a schema to look at; public when none is given' },

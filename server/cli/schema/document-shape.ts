@@ -1,6 +1,5 @@
 import { REMOTE_INTEGRITY, REMOTE_NAME } from '../../../shared/remotes.ts'
-import { CONFIGURATIONS } from './component-shapes.ts'
-import { ANY_PROPS, FIELD_TYPES, PROPS_BY_TYPE } from './field-type-shapes.ts'
+import { CONFIGURATIONS } from '../../catalog/shapes/component-shapes.ts'
 import {
   type ChoiceShape,
   choice,
@@ -14,7 +13,8 @@ import {
   required,
   type TextShape,
   text,
-} from './shape.ts'
+} from '../../catalog/shapes/shape.ts'
+import { ANY_PROPS, FIELD_TYPES, PROPS_BY_TYPE } from './field-type-shapes.ts'
 
 /** What the leading member `marquee` of a document says. */
 export const DOCUMENT_VERSION = 1

@@ -1,5 +1,5 @@
-import { leadsTo } from './component-members.ts'
-import { count, type Member, mapOf, type NumberShape, type ObjectShape, text } from './shape.ts'
+import { leadsTo } from '../../catalog/shapes/component-members.ts'
+import { count, type Member, mapOf, type NumberShape, type ObjectShape, text } from '../../catalog/shapes/shape.ts'
 
 interface TypeShape {
   readonly description: string

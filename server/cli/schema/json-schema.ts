@@ -1,5 +1,5 @@
-import { MAX_INTEGER } from './check-shape.ts'
-import type { Cases, Needs, ObjectShape, Shape } from './shape.ts'
+import { MAX_INTEGER } from '../../catalog/shapes/check-shape.ts'
+import type { Cases, Needs, ObjectShape, Shape } from '../../catalog/shapes/shape.ts'
 
 export type JsonSchema = Readonly<Record<string, unknown>>
 

@@ -11,8 +11,8 @@ import {
   visit,
 } from 'yaml'
 import type { MetadataDocument } from '../../catalog/document.ts'
+import { checkShape, type DocumentProblem, type Path } from '../../catalog/shapes/check-shape.ts'
 import { CommandFailure, type FailureDetail } from '../failure.ts'
-import { checkShape, type DocumentProblem, type Path } from './check-shape.ts'
 import { documentShape } from './document-shape.ts'
 
 export interface ReadDocument {

@@ -1,9 +1,9 @@
 import { Document, isCollection, isMap, isPair, isScalar, isSeq, type Node, visit } from 'yaml'
 import type { MetadataDocument } from '../../catalog/document.ts'
-import { isObject } from './check-shape.ts'
+import { isObject } from '../../catalog/shapes/check-shape.ts'
+import { memberShape, type Shape } from '../../catalog/shapes/shape.ts'
 import { byText } from './document-of.ts'
 import { DOCUMENT_VERSION, documentShape } from './document-shape.ts'
-import { memberShape, type Shape } from './shape.ts'
 
 /** How the JSON Schema's file is called beside a document. */
 export const JSON_SCHEMA_FILE = 'marquee-schema.json'

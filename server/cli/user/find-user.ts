@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { suggestion } from '../../../shared/suggest.ts'
 import type { Transaction } from '../../db/database.ts'
 import { CommandFailure } from '../failure.ts'
-import { suggestion } from '../suggest.ts'
 
 export interface FoundUser {
   readonly id: number

@@ -1,5 +1,5 @@
 import { MAX_REMOTES, remoteFault } from '../../../../shared/remotes.ts'
-import type { DocumentProblem } from '../check-shape.ts'
+import type { DocumentProblem } from '../../../catalog/shapes/check-shape.ts'
 import type { RowChange } from './row-changes.ts'
 
 /** What the data API refuses of customers' bundles; what was so before stands in nobody's way. */

@@ -1,5 +1,5 @@
 import { fieldNameFault, typeNameFault } from '../../../catalog/check-names.ts'
-import type { DocumentProblem, Path } from '../check-shape.ts'
+import type { DocumentProblem, Path } from '../../../catalog/shapes/check-shape.ts'
 import type { Metadata } from '../metadata.ts'
 import { bundleProblems } from './bundle-problems.ts'
 import { documentMember } from './document-members.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isObject } from '../check-shape.ts'
+import { isObject } from '../../../catalog/shapes/check-shape.ts'
 
 /** A part of a value that is another one afterwards; undefined: it is not there. */
 export interface Difference {

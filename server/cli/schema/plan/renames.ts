@@ -1,5 +1,5 @@
 import type { MetadataDocument } from '../../../catalog/document.ts'
-import type { DocumentProblem, Path } from '../check-shape.ts'
+import type { DocumentProblem, Path } from '../../../catalog/shapes/check-shape.ts'
 import type { Metadata } from '../metadata.ts'
 
 /** What is to be called otherwise: new names to old ones. */

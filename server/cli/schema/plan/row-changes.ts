@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { MetadataDocument } from '../../../catalog/document.ts'
-import type { Path } from '../check-shape.ts'
+import type { Path } from '../../../catalog/shapes/check-shape.ts'
 import type { Metadata } from '../metadata.ts'
 import type { Renames } from './renames.ts'
 import { relationKeyAfter, renamedColumns, type StoredRow, storedRows } from './stored-rows.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FoundLoss } from '../../../catalog/apply-table-changes.ts'
-import { isObject } from '../check-shape.ts'
+import { isObject } from '../../../catalog/shapes/check-shape.ts'
 import { documentMember } from './document-members.ts'
 import type { Findings } from './findings.ts'
 import type { Plan } from './plan.ts'

@@ -7,7 +7,7 @@ import {
   pageRow,
   relatedRows,
 } from '../../../catalog/document-rows.ts'
-import type { Path } from '../check-shape.ts'
+import type { Path } from '../../../catalog/shapes/check-shape.ts'
 import { emptied } from '../emptied.ts'
 import { relationKey } from '../relation-key.ts'
 

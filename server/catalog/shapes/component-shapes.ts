@@ -1,5 +1,5 @@
 import { MESSAGE_TONES, SANDBOX_TOKENS } from '../../../shared/page-parts.ts'
-import { OPTION_NAMES } from '../../catalog/option-names.ts'
+import { OPTION_NAMES } from '../option-names.ts'
 import { component } from './component-members.ts'
 import {
   type ChoiceShape,

@@ -1,4 +1,4 @@
-import { suggestion } from '../suggest.ts'
+import { suggestion } from '../../../shared/suggest.ts'
 import {
   type ChoiceShape,
   type MapShape,
