@@ -178,7 +178,7 @@ describe('restoring a version', () => {
     check(await read('movies', _id)).toMatchObject({ title: 'Then' })
   })
 
-  it('[X29.a] tells which values are not taken any more, and why', async () => {
+  it('[X29.c] [X29.a] tells which values are not taken any more, and why', async () => {
     const slug = word()
     const { _id } = await newMovie({ title: 'Then', slug })
     await update('movies', _id, { title: 'Now', slug: word() })

@@ -62,7 +62,7 @@ describe('an export', () => {
     expect(lines(genres.text).length).toBeGreaterThan(10)
   })
 
-  it('[D11] has related records by name, and texts that are no formulas, where that is asked for', async () => {
+  it('[X59] [D11] has related records by name, and texts that are no formulas, where that is asked for', async () => {
     const query = { ...own, fields: 'title,director,genres', relatedNames: 1 }
     const [c, b, a] = ids(movies).toReversed()
     const rows = [`${c},c${mark},,`, `${b},b${mark},,`, `${a},a${mark},Ann ${mark},`]

@@ -132,7 +132,7 @@ describe('restoring metadata', () => {
 })
 
 describe('restoring a version whose values do not fit any more', () => {
-  it('[X29.a] brings back the rest and names what was refused, with the reason', async () => {
+  it('[X29.c] [X29.a] brings back the rest and names what was refused, with the reason', async () => {
     const { name, code } = await newType()
     const rules = { mediatype: name, type: 'Text' }
     const slug = await create('adm_fields', { ...rules, name: 'slug', label: 'Slug', is_unique: true })

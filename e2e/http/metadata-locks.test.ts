@@ -35,7 +35,7 @@ describe('a change of metadata whose table somebody reads for long, as a backup 
   }
 
   it.skipIf(databaseUrl === null)(
-    '[M1.c] [M5] lets others read on, and is done once that is over',
+    '[X56.b] [M1.c] [M5] lets others read on, and is done once that is over',
     async () => {
       const { name, field } = await newType()
       const { change, read } = await whileRead(name, async () => {
@@ -50,7 +50,7 @@ describe('a change of metadata whose table somebody reads for long, as a backup 
   )
 
   it.skipIf(databaseUrl === null)(
-    '[M1.c] [D1] says so where it does not end',
+    '[X56.b] [M1.c] [D1] says so where it does not end',
     async () => {
       const { name, field } = await newType()
       await whileRead(name, async () => {

@@ -86,7 +86,7 @@ describe('one entity', () => {
     }
   })
 
-  it('[VER:unknown-id] [D12] takes what is no id for an unknown one', async () => {
+  it('[X53.c] [VER:unknown-id] [D12] takes what is no id for an unknown one', async () => {
     for (const id of ['-1', 'one', '1.5', '+1', '%20', '1'.repeat(101)]) {
       const answer = await get(`/movies/${id}`, { include: 'people' })
       expect([answer.status, answer.body.movies, answer.body._linked]).toEqual([200, [], { people: [] }])

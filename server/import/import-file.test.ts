@@ -58,7 +58,7 @@ describe('an import', () => {
     },
   )
 
-  it('[M4.a] reads yes and no in the words of files, into new fields and into those that are there', async () => {
+  it('[X58] [M4.a] reads yes and no in the words of files, into new fields and into those that are there', async () => {
     const first = await importContent(database, 'name,seen\na,Ja\nb,nein\nc,\n', { format: 'csv', key: ['name'] })
     expect(counts(first)).toEqual([3, 0, 0, 0])
     expect(await select(database, 'select name, seen::text from films order by id')).toEqual([
@@ -73,7 +73,7 @@ describe('an import', () => {
     expect(await select(database, 'select seen::text from films order by id')).toEqual([['false'], ['true'], ['false']])
   })
 
-  it('[M4.a] reads days and numbers as spreadsheets of other countries write them', async () => {
+  it('[X58.a] [M4.a] reads days and numbers as spreadsheets of other countries write them', async () => {
     const german = 'name;day;price;n;code\na;31.12.2024;1.234,50;1.234.567;1.2.2024\nb;1.2.2024;-0,5;7;x\n'
     const values = 'select name, day::text, price::text, n::text, code from films order by id'
     const written = [

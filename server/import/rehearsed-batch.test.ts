@@ -73,7 +73,7 @@ describe('a dry run', () => {
   afterAll(() => database.close())
 
   it.each([['title'], ['code'], []])(
-    '[M4] says of each row what a real run then does, by key %j, and does nothing',
+    '[X58.b] [M4] says of each row what a real run then does, by key %j, and does nothing',
     async (...key) => {
       const before = await everything(database)
       const content = lines(...ROWS)

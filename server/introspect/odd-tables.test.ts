@@ -47,7 +47,7 @@ const notesOn = (subject: string) =>
   found.notes.filter((note) => note.subject === subject).map(({ kind, text }) => `${kind}: ${text}`)
 
 describe('[M3] introspection of tables that inherit', () => {
-  it('shows the parent with all rows and lets none be changed there, since its key does not hold for them', () => {
+  it('[X55.b] shows the parent with all rows and lets none be changed there, since its key does not hold for them', () => {
     const readOnly = { blockCreate: true, blockWrite: true, blockDelete: true }
     expect(typeOf('asset')).toMatchObject(readOnly)
     expect(notesOn('odd.asset')).toEqual([
@@ -57,7 +57,7 @@ describe('[M3] introspection of tables that inherit', () => {
     expect(notesOn('odd.video')).toEqual([expect.stringMatching(/^left out: it has no primary key/)])
   })
 
-  it('leaves out a parent whose rows share ids with those of its heirs', () => {
+  it('[X55.b] leaves out a parent whose rows share ids with those of its heirs', () => {
     expect(typeOf('list')).toBeUndefined()
     expect(notesOn('odd.list')).toEqual([
       'left out: its rows and those of odd.longlist, which inherit from it, have values of id in common',

@@ -236,7 +236,7 @@ describe('[M3.a] a table whose triggers hold rows back', () => {
     create trigger hold_back before ${timing} on public.film for each row execute function public.hold_back()`)
   afterEach(() => sql`drop function public.hold_back cascade`.execute(service.context.database.kysely))
 
-  it('[D1.a] tells that what was written was not kept, and keeps nothing of the request', async () => {
+  it('[X55] [D1.a] tells that what was written was not kept, and keeps nothing of the request', async () => {
     const kept = await add('film', { title: 'Kept' })
     await run(make('insert or update', `if new.title = 'Gone' then return null; end if; return new;`))
     const gone = { status: 422, code: 'VALIDATION', detail: expect.stringContaining('did not keep') }

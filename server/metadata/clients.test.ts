@@ -23,7 +23,7 @@ it('[M1.a] [A1.a] a client has redirect addresses, scopes and whether it is our 
   expect(await newClient(members)).toMatchObject(members)
 })
 
-it('[M1.a] [A1] a client that becomes a public one gives up its secret for good', async () => {
+it('[X56.e] [M1.a] [A1] a client that becomes a public one gives up its secret for good', async () => {
   const { _id: id } = await newClient({ client_id: 'turned', client_type: '1', secret: SECRET })
   const secret = async (): Promise<unknown> => {
     const clients = service.context.database.kysely.selectFrom('oauth_clients').select('secret_hash')

@@ -14,7 +14,7 @@ afterAll(() => service.close())
 afterEach(() => expect(service.failures).toEqual([]))
 
 describe('props of a field', () => {
-  it('[M1.a] that its type knows nothing of are refused, with those that it knows', async () => {
+  it('[X56.a] [M1.a] that its type knows nothing of are refused, with those that it knows', async () => {
     const name = await system.newType()
     const given = { mediatype: name, name: 'size', label: 'Size', type: 'Decimal' }
     for (const [type, props, told] of [
@@ -47,7 +47,7 @@ describe('props of a field', () => {
     expect(errorOf(answer)).toMatchObject({ status: '422', detail: expect.stringContaining(`${named}: expected`) })
   })
 
-  it('[M1.a] that were there before stay, until the props are written', async () => {
+  it('[X56.a] [M1.a] that were there before stay, until the props are written', async () => {
     const name = await system.newType({ name: 'size', type: 'Integer', props: { min: 1 } })
     const id = await system.fieldId(name, 'size')
     expect(await system.change('adm_fields', id, { type: 'Text' })).toMatchObject({ status: 200 })
@@ -56,7 +56,9 @@ describe('props of a field', () => {
     await service.context.catalogs.refresh()
     expect(await system.change('adm_fields', id, { label: 'Length', name: 'length' })).toMatchObject({ status: 200 })
     expect(await system.add(name, { length: '0' })).toMatchObject({ status: 201 })
-    expect(errorOf(await system.change('adm_fields', id, { props: { maxLength: 2, odd: true } })).detail).toContain('"odd"')
+    expect(errorOf(await system.change('adm_fields', id, { props: { maxLength: 2, odd: true } })).detail).toContain(
+      '"odd"',
+    )
     expect(await system.change('adm_fields', id, { props: { maxLength: 5 } })).toMatchObject({ status: 200 })
   })
 

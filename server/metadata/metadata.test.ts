@@ -40,7 +40,7 @@ describe('metadata through the data API', () => {
     expect(metadataProblems(await loadMetadata(service.context.database))).toEqual([])
   })
 
-  it('[M1.c] a joining table is named after what it joins, unless its names are given', async () => {
+  it('[X56.g] [M1.c] a joining table is named after what it joins, unless its names are given', async () => {
     const [boats, flags] = [newName(), newName()]
     const relation = { mediatype: boats, related_mediatype: flags, kind: 'many-to-many' }
     const answer = await system.batch([

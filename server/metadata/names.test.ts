@@ -64,7 +64,7 @@ describe('names', () => {
     expect(rows).toEqual([])
   })
 
-  it('[M1.c] [D10] follow in the saved expressions of content criteria and lists, through relations too', async () => {
+  it('[X57] [M1.c] [D10] follow in the saved expressions of content criteria and lists, through relations too', async () => {
     const [maker, film] = [
       await system.newType({ name: 'town' }),
       await system.newType({ name: 'year', type: 'Integer' }, { name: 'maker', type: 'Related' }),

@@ -25,7 +25,7 @@ const KEEPER: Rights = {
 }
 
 describe('the tree of sources', () => {
-  it('[M1.a] [AUTH28] has no circles, however many saves or sources make one', async () => {
+  it('[X56.c] [M1.a] [AUTH28] has no circles, however many saves or sources make one', async () => {
     const above = await add('above')
     const middle = await add('middle', above)
     const below = await add('below', middle)
@@ -54,7 +54,7 @@ describe('the tree of sources', () => {
     expect(await system.change('sources', above, { name: 'highest' })).toMatchObject({ status: 200 })
   })
 
-  it('[M1.a] [AUTH28] is changed by administrators alone, since rights go by it', async () => {
+  it('[X56.c] [M1.a] [AUTH28] is changed by administrators alone, since rights go by it', async () => {
     const [mine, theirs] = [await add('mine'), await add('theirs')]
     for (const element of [{ parent: mine }, { _links: { parent: mine } }, { name: 'x', parent: null }]) {
       expect(errorOf(await system.change('sources', theirs, element, '', KEEPER))).toMatchObject({

@@ -14,7 +14,7 @@ afterEach(() => expect(service.failures).toEqual([]))
 
 const add = (language: string, key: string) => system.add('adm_dictionary', { language, key, text: 'Grüezi' })
 
-it('[M1.a] [D9] a text stands once in a language, however its tag is written', async () => {
+it('[X56.d] [M1.a] [D9] a text stands once in a language, however its tag is written', async () => {
   const text = entityOf(await add('de-CH', 'HELLO'), 'adm_dictionary')
   const unique = { status: '409', code: 'UNIQUE', source: { pointer: '/adm_dictionary/0/key' } }
   for (const language of ['de-CH', 'de-ch', 'DE-ch'])

@@ -234,7 +234,7 @@ describe('clients', () => {
 })
 
 describe('a permission', () => {
-  it('[M1.a] [ERR:UNIQUE] is given once: of two the one that is left would go on permitting', async () => {
+  it('[X56.f] [M1.a] [ERR:UNIQUE] is given once: of two the one that is left would go on permitting', async () => {
     const owner = { owner_type: '1', owner_id: await newUser(), object_type: '2' }
     const items = ['films', 'makers'].map((key) => ({ ...owner, key, can_read: true }))
     const [films] = items as [object, object]

@@ -197,7 +197,7 @@ describe('[M3.a] what changes beside Marquee', () => {
 })
 
 describe('[M3.a] a table that another program has changed since', () => {
-  it('[D1] [ERR:DEPENDENCY_DOWN] answers 503, and says what brings the metadata up to date', async () => {
+  it('[X55.a] [D1] [ERR:DEPENDENCY_DOWN] answers 503, and says what brings the metadata up to date', async () => {
     const { kysely } = service.context.database
     const told = async (path: string) => {
       const { status, body } = await service.get(path)

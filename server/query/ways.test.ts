@@ -60,13 +60,13 @@ const linksOf = async (path: string): Promise<unknown> => {
 describe('an include of a media type that a to-one field is called as', () => {
   const plain = () => ({ stage: made.stage, props: made.stage2, 'props[play]': [made.props] })
 
-  it('[D13] leaves the field its id, which tells of the included record', async () => {
+  it('[X53.b] [D13] leaves the field its id, which tells of the included record', async () => {
     expect(await linksOf(`/plays/${made.plays}`)).toEqual(plain())
     expect(await linksOf(`/plays/${made.plays}?include=stage`)).toEqual(plain())
     expect(await linksOf(`/plays/${made.plays}?include=stage&fields=name`)).toEqual({ stage: made.stage })
   })
 
-  it('[D13] [D13.a] tells of records of another relation under the key of that', async () => {
+  it('[X53.b] [D13] [D13.a] tells of records of another relation under the key of that', async () => {
     expect(await linksOf(`/plays/${made.plays}?include=props`)).toEqual(plain())
     expect(await linksOf(`/plays/${made.plays}?include=props&fields=props`)).toEqual(plainWithout('stage'))
     const { body } = await service.get(`/plays/${made.plays}?include=props,stage`)
@@ -83,7 +83,7 @@ describe('a sublevel read by the key of one relation', () => {
     return (body[type] as readonly Entity[]).map(({ _id }) => _id)
   }
 
-  it('[API3] [API3.a] follows that one where several lead to the media type', async () => {
+  it('[X53] [API3] [API3.a] follows that one where several lead to the media type', async () => {
     expect(await ids('/makers/1/duels', 'duels')).toEqual([1])
     expect(await ids('/makers/1/duels[first]', 'duels')).toEqual([1])
     expect(await ids('/makers/1/duels%5Bsecond%5D', 'duels')).toEqual([])
@@ -97,7 +97,7 @@ describe('a sublevel read by the key of one relation', () => {
     expect(body._permissions).toBeUndefined()
   })
 
-  it('[API3.b] is a collection where several to-one fields lead to the media type', async () => {
+  it('[X53.a] [API3.b] is a collection where several to-one fields lead to the media type', async () => {
     expect((await ids('/duels/1/makers', 'makers')).toSorted()).toEqual([1, 2])
     expect((await service.get('/duels/1/makers?pageSize=1')).body._meta).toMatchObject({ _filterRowCount: 2 })
   })

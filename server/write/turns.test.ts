@@ -67,7 +67,7 @@ describe('unique values that change hands in one save', () => {
     expect(await read('guests', made, 'table')).toEqual(guests.map(({ table }) => table))
   })
 
-  it('[D3.k] [ERR:UNIQUE] are exchanged, and move each version once', async () => {
+  it('[X54] [D3.k] [ERR:UNIQUE] are exchanged, and move each version once', async () => {
     const made = await create('studios', named(3))
     const [a, b, c] = made as readonly [Entity, Entity, Entity]
     const studios = [
@@ -81,7 +81,7 @@ describe('unique values that change hands in one save', () => {
     expect((await read('studios', made, '_etag')).map((tag) => String(tag).split('.')[0])).toEqual(['2', '2', '2'])
   })
 
-  it('[D3.k] [ERR:UNIQUE] are exchanged where the field may be empty, and refused where it holds no text and may not', async () => {
+  it('[X54] [D3.k] [ERR:UNIQUE] are exchanged where the field may be empty, and refused where it holds no text and may not', async () => {
     const made = await create('guests', [
       { seat: 1, table: 11 },
       { seat: 2, table: 12 },

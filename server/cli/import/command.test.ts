@@ -153,7 +153,7 @@ describe('marquee import', () => {
     )
   })
 
-  it('[M4.a] tells how it reads days and numbers, and asks where two readings are possible', async () => {
+  it('[X58.a] [M4.a] tells how it reads days and numbers, and asks where two readings are possible', async () => {
     const sheet = file('sheet.csv', 'Name;Tag;Preis;Seen\na;31.12.2024;1,5;1/2/2024\nb;1.1.2024;2;3/4/2024\n')
     const { stderr } = await run(['import', sheet, '--into', 'sheets', '--dry-run'])
     expect(stderr).toContain('Date, day first')

@@ -36,7 +36,7 @@ const opened = async (id: number) => {
 }
 
 describe('the secret key of a storage area', () => {
-  it('[SA:Password] [F2] is stored sealed, and opened for what signs with it', async () => {
+  it('[X56] [SA:Password] [F2] is stored sealed, and opened for what signs with it', async () => {
     const id = await area('Sealed', { password: 'first-secret' })
     expect(await stored(id)).toMatch(/^sealed\.v1\.[\w-]{40,}$/)
     expect(await opened(id)).toBe('first-secret')
@@ -66,7 +66,7 @@ describe('the secret key of a storage area', () => {
     expect([csv.status, /quieter-secret|sealed\./.test(csv.text)]).toEqual([200, false])
   })
 
-  it('[SA:Password] that was stored readably still serves, and is sealed at the next start', async () => {
+  it('[X56] [SA:Password] that was stored readably still serves, and is sealed at the next start', async () => {
     const id = await area('Old', {})
     const { database } = site.context
     await database.kysely.updateTable('storage_areas').set({ password: 'old-secret' }).where('id', '=', id).execute()

@@ -206,7 +206,7 @@ describe.each(databases)('delivery to edit history on %s', (_name, open) => {
   })
 
   it.each([200, 201, 401, 403, 404, 429, 500, 502])(
-    '[EV1] waits when the answer is %i, which says nothing of the entries',
+    '[X30.b] [EV1] waits when the answer is %i, which says nothing of the entries',
     async (status) => {
       const { delivery, log } = instance(() => async () => new Response('no', { status }))
       await saveChanges(database, [change(1, 1)])

@@ -112,7 +112,7 @@ describe('the history of fields and relations that are called otherwise', () => 
     more: { _names, ...more },
   })
 
-  it('[EV1] [M1.a] goes on under the new names, swapped ones too, in entries before and of the same save alone', async () => {
+  it('[X35.a] [EV1] [M1.a] goes on under the new names, swapped ones too, in entries before and of the same save alone', async () => {
     const values = { _modifiedFields: { a: { old: 1, new: 2 }, b: { new: 0.30000000000000004 }, c: { old: null } } }
     await client.saveBatch(
       save({ mediaType: 'boats', id: 1, more: values }, { mediaType: 'ports', id: 1, more: values }),

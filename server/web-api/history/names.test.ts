@@ -67,7 +67,7 @@ const added = async (type: string, members: object): Promise<number> => {
 }
 
 describe('authors', () => {
-  it('[AUTH30] are named, but for an e-mail address of somebody whom the reader cannot read', async () => {
+  it('[X35.b] [AUTH30] are named, but for an e-mail address of somebody whom the reader cannot read', async () => {
     await send('root', 'PATCH', '/api/v1/films/1', { films: [{ title: 'One' }] })
     await send('sid', 'PATCH', '/api/v1/films/1', { films: [{ title: 'Two' }] })
     await send('eve', 'PATCH', '/api/v1/films/1', { films: [{ title: 'Three' }] })
@@ -93,7 +93,7 @@ describe('a field that is hidden from the reader', () => {
   const told = async (user: string, record: string) =>
     JSON.stringify([await history(user, record), await serviceRead(user, record)])
 
-  it('[P4] stays so in the history when it is renamed or removed, in a restore too', async () => {
+  it('[X35.a] [P4] stays so in the history when it is renamed or removed, in a restore too', async () => {
     const field = await added('adm_fields', { mediatype: 'tags', name: 'fee', label: 'Fee', type: 'Text' })
     await permit('eve', 3, 'field:tags.fee', false)
     context.auth.forget()

@@ -31,7 +31,7 @@ it('[M2] [M2.c] [R5.a] bundles go along by their names, in their order', async (
   expect(await schema.diff(document)).toBe('no differences\n')
 })
 
-it('[M2.b] [R5.a] bundles take other places and exchange their addresses, and stay where the document says nothing of them', async () => {
+it('[X60] [M2.b] [R5.a] bundles take other places and exchange their addresses, and stay where the document says nothing of them', async () => {
   const turned = withBundles(
     bundle('acme', { entry: 'https://desk.example/remoteEntry.js', integrity: INTEGRITY }),
     bundle('desk', { entry: 'https://acme.example/remoteEntry.js' }),

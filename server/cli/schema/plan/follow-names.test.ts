@@ -14,7 +14,7 @@ const document = (mediaTypes: readonly MediaTypeDocument[]): MetadataDocument =>
   dictionary: {},
 })
 
-it('[M2.b] [D10] [EV1] saved expressions and histories follow what a document renames', async () => {
+it('[X57] [M2.b] [D10] [EV1] saved expressions and histories follow what a document renames', async () => {
   const schema = await testSchema()
   const relation = { kind: 'many-to-one', related: 'people', column: 'maker' } as const
   const maker = field('maker', { type: 'Related' })
