@@ -27,7 +27,8 @@ export function varieties(tag: string): readonly string[] {
  * null where it names none of them, or `*` before them.
  */
 export function acceptedLanguage(header: string | undefined, knows: (tag: string) => boolean): string | null {
-  const ranges = (header ?? '').split(',').map(languageRange)
+  if (header === undefined || header.trim() === '') return null
+  const ranges = header.split(',').map(languageRange)
   const wanted = ranges.filter(({ quality }) => quality > 0).sort((a, b) => b.quality - a.quality)
   for (const { range } of wanted) {
     if (range === '*') return null

@@ -22,7 +22,7 @@ export async function restoreVersion(c: Context<AppEnv>, request: HistoryRequest
   const { record, history, catalog, dataApi, sight } = request
   const version = versionAsked(await jsonBody(c))
   const current = await readRecord(dataApi, record)
-  if (current === null) throw noRecord(record)
+  if (current === null) throw cannotBeRestored(record)
   // what was renamed a moment ago must not be taken for gone, nor for another of its name
   await history.arrived(record)
   const entries = await entriesAfter(versioned(request, current), version, sight.readable, history)
@@ -39,6 +39,14 @@ export async function restoreVersion(c: Context<AppEnv>, request: HistoryRequest
     plan = withoutRefused(plan, errorsIn(text), request)
     if (plan === null) return new Response(text, { status: answer.status, headers: contentType(answer) })
   }
+}
+
+/** A removed record and one that may not be read are told alike [P3]. */
+function cannotBeRestored(record: HistoryRequest['record']): AppError {
+  const { mediaType, id } = record
+  if (Number.isNaN(id)) return noRecord(record)
+  const detail = `there is no record of ${mediaType} with id ${id}; one that was removed is not brought back`
+  return new AppError({ code: 'NOT_FOUND', detail })
 }
 
 function restored(c: Context<AppEnv>, told: Omit<RestoredVersion, 'etag'>, text: string): Response {
