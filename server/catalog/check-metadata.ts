@@ -5,6 +5,7 @@ import { mediaTypeProblems, referredFieldProblems } from './check-mediatypes.ts'
 import { pageProblems } from './check-pages.ts'
 import { unknownProps } from './check-props.ts'
 import { clashingRelations, relatedProblems } from './check-relateds.ts'
+import { wrongOptions } from './component-options.ts'
 import type { MetadataProblem } from './metadata-problem.ts'
 import type { Subject } from './table-change.ts'
 
@@ -31,13 +32,15 @@ function soundRelations(rows: MetadataRows, problems: readonly MetadataProblem[]
 /**
  * What is wrong with metadata and was not before: what was there already, whatever it is called by now, stands in
  * nobody's way.
+ *
+ * @param asked the rows as they were written, before names in them followed what was renamed
  */
-export function freshProblems(rows: MetadataRows, before: MetadataRows): readonly MetadataProblem[] {
+export function freshProblems(rows: MetadataRows, before: MetadataRows, asked = rows): readonly MetadataProblem[] {
   const key = ({ subject: { table, id }, title, member, detail }: MetadataProblem): string =>
     JSON.stringify([table, id ?? title, member, detail])
   const known = new Set(metadataProblems(before).map(key))
   const fresh = metadataProblems(rows).filter((problem) => !known.has(key(problem)))
-  return [...fresh, ...unknownProps(rows, before)]
+  return [...fresh, ...unknownProps(rows, before), ...wrongOptions(asked, before)]
 }
 
 /**

@@ -100,11 +100,11 @@ const LEADS: Readonly<Record<string, string>> = { relatedForm: ' that leads to o
 /** The media type of a related list's rows, or of the related records; null where it is of no relation. */
 function rowTypeOf(row: ComponentRow, pageType: string | null, rows: MetadataRows, { wrong }: Checked): string | null {
   const { relation: name } = (row.configuration ?? {}) as { readonly relation?: unknown }
-  if (typeof name !== 'string' || pageType === null) {
-    const expected = pageType === null ? 'a media type: the page has none' : 'the name of a relation in "relation"'
-    wrong('configuration', `expected ${expected}`)
+  if (pageType === null) {
+    wrong('configuration', 'expected a media type: the page has none')
     return null
   }
+  if (typeof name !== 'string') return null
   const listed = listedRelation(row, pageType, rows)
   if (listed === null) {
     wrong('configuration', `${pageType} has no relation ${name}${LEADS[row.type] ?? ' that leads to many'}`)

@@ -76,7 +76,7 @@ describe('components of pages', () => {
     expect(await refused('relatedForm', { relation: 'title' })).toContain(
       `${parent} has no relation title that leads to one`,
     )
-    expect(await refused('relatedForm', {})).toContain('expected the name of a relation')
+    expect(await refused('relatedForm', {})).toContain('the member relation is missing')
     expect(await refused('relatedForm', { relation: `${child}[owner]`, fields: ['none'] })).toContain(
       `${child} has no field none`,
     )
@@ -86,12 +86,15 @@ describe('components of pages', () => {
     )
     expect(await refused('message', { text: 'Of {none}' })).toContain(`${parent} has no field none`)
     expect(await refused('message', { text: 'Of {title}' }, bare)).toContain('expected a media type')
-    expect(await refused('message', { title: 'T' })).toContain('expected a text in "text"')
-    expect(await refused('message', { text: 'T', tone: 'loud' })).toContain('expected in "tone" one of info')
-    for (const url of ['javascript:alert(1)', 'https://{title}.example/', '/x', '{title}', 7])
-      expect(await refused('iframe', { url })).toContain('expected in "url" an address')
+    expect(await refused('message', { title: 'T' })).toContain('the member text is missing')
+    expect(await refused('message', { text: 'T', tone: 'loud' })).toContain(
+      'tone: there is no "loud" here; expected one of info',
+    )
+    for (const url of ['javascript:alert(1)', 'https://{title}.example/', '/x', '{title}'])
+      expect(await refused('iframe', { url })).toContain('url: expected an address')
+    expect(await refused('iframe', {})).toContain('the member url is missing')
     expect(await refused('iframe', { url: 'https://x.example/', sandbox: ['allow-top-navigation'] })).toContain(
-      'expected in "sandbox"',
+      'sandbox/0: there is no "allow-top-navigation" here; expected one of',
     )
     const kept = await system.batch([
       component(bare, 'text', 'message', { text: 'T' }),

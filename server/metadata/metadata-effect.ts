@@ -37,10 +37,11 @@ export function metadataEffect(catalogs: CatalogSource): WriteEffect {
     settle: async (_changes, { tx, lossConfirmed }) => {
       const save = await saveOf(tx)
       const { before } = save
-      await followNames(tx, before, await loadMetadata(tx))
+      const asked = await loadMetadata(tx)
+      await followNames(tx, before, asked)
       const after = await loadMetadata(tx)
       refuseLeftBehind(save, after)
-      refuseProblems(freshProblems(after, before), (subject, member) => save.pointerOf(subject, after, member))
+      refuseProblems(freshProblems(after, before, asked), (subject, member) => save.pointerOf(subject, after, member))
       const [was, is] = [buildCatalog(before), buildCatalog(after)]
       await applyTableChanges(tx, tableChanges(was, is), {
         lossConfirmed,

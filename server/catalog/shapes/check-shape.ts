@@ -127,6 +127,7 @@ function numberPhrase({ integer, above, min, max, orText }: NumberShape): string
   if (min !== undefined && min === max) return String(min)
   const what = integer ? 'a whole number' : 'a number'
   if (above !== undefined) return `${what} above ${above}`
+  if (min !== undefined && max !== undefined) return `${what} from ${min} to ${max}`
   return `${what}${min === undefined ? '' : `, ${min} or more`}${orText ? ', or a text' : ''}`
 }
 
