@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { NAME_PATTERN } from '../catalog/catalog.ts'
+import { checkOptions, checkValues } from '../catalog/component-options.ts'
+import { checkedRow } from '../catalog/metadata-problem.ts'
 import { fieldTypes } from '../field-types/index.ts'
 import { demoMediaTypes } from './media-types.ts'
 import { demoPages } from './pages.ts'
@@ -44,6 +46,17 @@ describe('demoMediaTypes', () => {
 })
 
 describe('demoPages', () => {
+  it('tell components only what their types read', () => {
+    const components = demoPages.flatMap((page) => page.components)
+    expect(components.length).toBeGreaterThan(0)
+    for (const [index, { type, configuration = null }] of components.entries()) {
+      const checked = checkedRow('adm_page_components', index + 1, type)
+      checkOptions({ type, configuration }, checked)
+      checkValues({ type, configuration }, checked)
+      expect(checked.found).toEqual([])
+    }
+  })
+
   it('give every media type a list and a form', () => {
     const expected = [...demoMediaTypes.map(({ name }) => name), 'sources'].sort()
     for (const type of ['list', 'form']) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { metadataProblems } from '../catalog/check-metadata.ts'
+import { wrongOptions } from '../catalog/component-options.ts'
 import { loadMetadata } from '../catalog/load.ts'
 import { openTestService, prepareSmallCatalogue, type TestService } from '../query/test-service.ts'
 import { adding, entityOf, errorOf, newName, type System, systemOf } from './test-system.ts'
@@ -37,7 +38,9 @@ describe('metadata through the data API', () => {
         .map((field) => field.name)
       expect(await service.get(`/${name}?sort=${sort.join(',')}`)).toMatchObject({ status: 200 })
     }
-    expect(metadataProblems(await loadMetadata(service.context.database))).toEqual([])
+    const rows = await loadMetadata(service.context.database)
+    expect(metadataProblems(rows)).toEqual([])
+    expect(wrongOptions(rows, { ...rows, components: [] })).toEqual([])
   })
 
   it('[X56.g] [M1.c] a joining table is named after what it joins, unless its names are given', async () => {
