@@ -118,7 +118,7 @@ describe('aggregate-data', () => {
       ['UNKNOWN_FIELD', '/_groupBy/0'],
       ['FILTER_SYNTAX', '/_filter'],
     ])
-    expect(errors(answer)[2]?.meta).toMatchObject({ position: 0, expected: expect.stringContaining('$eq') })
+    expect(errors(answer)[2]?.meta).toMatchObject({ position: 6, expected: expect.stringContaining('$eq') })
   })
 
   it('[API12] takes a JSON body by POST and nothing else', async () => {

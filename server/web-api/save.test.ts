@@ -121,7 +121,7 @@ describe('saving a page', () => {
   it('[R2] [A5] [BODY_SYNTAX] wants JSON, from its own origin where the session’s cookie sends it', async () => {
     expect((await save('film/5', edits({}), 'root', { 'content-type': 'text/plain' })).status).toBe(403)
     expect((await save('film/5', edits({}), 'root', { origin: 'https://elsewhere.test' })).status).toBe(403)
-    expect(await errorsOf('film/5', '{')).toEqual([400, ['BODY_SYNTAX', undefined]])
+    expect(await errorsOf('film/5', '{')).toEqual([400, ['BODY_SYNTAX', '']])
     expect((await save('film/5', edits({ year: 1 }), 'root', { 'idempotency-key': 'a b' })).status).toBe(400)
   })
 

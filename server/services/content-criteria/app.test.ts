@@ -152,7 +152,7 @@ describe.each(['in this process', 'over HTTP'])('[G1.e] content criteria %s', (w
         ],
       ],
       [[], ['VALIDATION ']],
-      ['{', ['BODY_SYNTAX']],
+      ['{', ['BODY_SYNTAX ']],
     ] as const) {
       const answer = await expand(body)
       expect([body, answer.status, faultsOf(answer)]).toEqual([body, typeof body === 'string' ? 400 : 422, faults])
