@@ -20,8 +20,9 @@ export interface StatisticsSettings {
 export const STATISTICS = { rows: 250, idle: 500, patience: 60_000 } as const
 
 /**
- * The tables of which Postgres knows too little: changed since they were analysed in a third of their rows, or twice as large as they were then, which also tells those that were never analysed and
- * those whose counts a crash took. Small ones of those are left: there is little to choose among their plans.
+ * The tables of which Postgres knows too little: changed since they were analysed in a third of their rows, or twice as
+ * large as they were then, which also tells those that were never analysed and those whose counts a crash took. Small
+ * ones of those are left: there is little to choose among their plans.
  */
 const STALE = `select c.oid::regclass::text as name
   from pg_class c left join pg_stat_user_tables s on s.relid = c.oid
