@@ -6,3 +6,9 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 export function escaped(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }
+
+/** The names along a JSON pointer (RFC 6901); none along the one to the whole. */
+export function namesAlong(pointer: string): readonly string[] {
+  const names = pointer.split('/').slice(1)
+  return names.map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
+}

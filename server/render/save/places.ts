@@ -1,4 +1,4 @@
-import { escaped } from '../../../shared/json.ts'
+import { escaped, namesAlong } from '../../../shared/json.ts'
 import { DataApiError } from '../../data-api/client.ts'
 import { AppError, type Problem } from '../../errors.ts'
 import type { BatchOperation } from './component-save.ts'
@@ -35,12 +35,8 @@ export function inPlace(error: DataApiError, operations: readonly PlacedOperatio
 }
 
 function placeOf(pointer: string, operations: readonly PlacedOperation[]): string | null {
-  const [, root, index, ...path] = pointer.split('/').map(unescaped)
+  const [root, index, ...path] = namesAlong(pointer)
   return root === '_operations' ? (operations[Number(index)]?.place(path) ?? null) : null
-}
-
-function unescaped(name: string): string {
-  return name.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
 /** Problems of one component's edits, whose pointers start from there, as problems of the whole body. */

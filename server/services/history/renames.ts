@@ -6,8 +6,9 @@ const MEDIA_TYPES = 'adm_mediatypes'
 const NAMES = '"_names"'
 
 /**
- * Whether a body may tell of media types that were renamed or removed, or of other names of what they hold. Histories go by their names, so they follow: to the
- * new name, or, where the media type is gone, to one that no later media type of its name is taken for.
+ * Whether a body may tell of media types that were renamed or removed, or of other names of what they hold. Histories go
+ * by their names, so they follow: to the new name, or, where the media type is gone, to one that no later media type of
+ * its name is taken for.
  *
  * @param mediaType what all of the body is about; null: the body says it.
  */

@@ -1,5 +1,6 @@
 import type { ErrorObject } from '../../../shared/envelope.ts'
 import type { SkippedChange } from '../../../shared/history.ts'
+import { namesAlong } from '../../../shared/json.ts'
 import type { HistoryRequest } from './read.ts'
 import type { Restoration } from './restoration.ts'
 import { labelsOf } from './shown.ts'
@@ -29,7 +30,7 @@ export function withoutRefused(
   const refused = new Map<string, SkippedChange>()
   const labels = labelsOf(catalog.mediaTypes.get(record.mediaType), catalog)
   for (const { code, detail, source } of errors) {
-    const [mediaType, index, ...path] = namesIn(source?.pointer ?? '')
+    const [mediaType, index, ...path] = namesAlong(source?.pointer ?? '')
     const isLink = path[0] === '_links'
     const name = (isLink ? path[1] : path[0]) ?? ''
     const isOurs = mediaType === record.mediaType && index === '0' && Object.hasOwn(isLink ? links : values, name)
@@ -41,12 +42,4 @@ export function withoutRefused(
   const left = (members: Restoration['values']): Restoration['values'] =>
     Object.fromEntries(Object.entries(members).filter(([name]) => !refused.has(name)))
   return { values: left(values), links: left(links), skipped: [...skipped, ...refused.values()] }
-}
-
-/** The names along a JSON pointer (RFC 6901). */
-function namesIn(pointer: string): readonly string[] {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
 }

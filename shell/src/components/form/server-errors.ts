@@ -1,4 +1,5 @@
 import type { ErrorObject } from '../../../../shared/envelope.ts'
+import { namesAlong } from '../../../../shared/json.ts'
 import type { FieldSchema } from '../../../../shared/page.ts'
 import type { Messages } from './form-state.ts'
 
@@ -21,8 +22,8 @@ export function sortErrors(errors: readonly ErrorObject[], fields: readonly Fiel
   return { fields: atFields, others }
 }
 
-/** `/values/title` names a field (RFC 6901 escapes apply); below it a pointer may go on. */
+/** `/values/title` names a field ; below it a pointer may go on. */
 function pointedField(pointer: string | undefined, fields: readonly FieldSchema[]): FieldSchema | undefined {
-  const [, member, name] = (pointer ?? '').split('/').map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+  const [member, name] = namesAlong(pointer ?? '')
   return member === 'values' ? fields.find((field) => field.name === name) : undefined
 }

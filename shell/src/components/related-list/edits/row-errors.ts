@@ -1,4 +1,5 @@
 import type { ErrorObject } from '../../../../../shared/envelope.ts'
+import { namesAlong } from '../../../../../shared/json.ts'
 import type { RelatedListEdits, RowName } from '../../../../../shared/page-save.ts'
 import type { ListEdits } from './list-edits.ts'
 
@@ -13,7 +14,7 @@ export function refusedRows(sent: RelatedListEdits, errors: readonly ErrorObject
   const found = new Map<RowName, Record<string, string>>()
   const others: ErrorObject[] = []
   for (const error of errors) {
-    const [list, index, ...path] = segments(error.source?.pointer)
+    const [list, index, ...path] = namesAlong(error.source?.pointer ?? '')
     const row = rowNamed(sent, list, Number(index))
     if (row === undefined) {
       others.push(error)
@@ -37,12 +38,4 @@ function rowNamed(sent: RelatedListEdits, list: string | undefined, index: numbe
 
 function fieldOf(path: readonly string[]): string {
   return (path[0] === '_links' ? path[1] : path[0]) ?? ''
-}
-
-/** RFC 6901. */
-function segments(pointer: string | undefined): string[] {
-  return (pointer ?? '')
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
